@@ -27,7 +27,7 @@ from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, Proposition, Term
 from dpproofs.rocq.forms import Forms
 from dpproofs.rocq.names import NotExported
-from dpproofs.rocq.reals import RELATIONS, Reals
+from dpproofs.rocq.reals import Reals
 from dpproofs.rocq.sequents import Lemma, free_events, signs
 from dpproofs.rocq.statement import Printer, set_of
 
@@ -60,6 +60,40 @@ class Here:
 
     def key(self, indices: tuple[Any, ...]) -> tuple[Element, ...]:
         return tuple(map(self.element, indices))
+
+
+#: What shows of each side of a relation that holds that it has a value.
+VALUED = {
+    "<=": ("valued_bounded", "valued_bound"), ">=": ("valued_bound", "valued_bounded"),
+    "<": ("valued_left", "valued_right"), ">": ("valued_right", "valued_left"),
+    "==": ("valued_equal", "valued_equals"),
+}  # fmt: skip
+
+
+def _asks(term: Any) -> bool:
+    """Whether a part of a term may be infinite or without a value."""
+    term = bare(term)
+    match term:
+        case terms.Op(name=name, args=args):
+            return name in ("plog", "/") or any(map(_asks, args))
+        case terms.Bind(body=body):
+            return _asks(body)
+        case terms.If(then=then, other=other):
+            return _asks(then) or _asks(other)
+        case terms.At(table=terms.TableTerm()):
+            return False
+    return False
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Two values compare as a number compares with 0: its form, the number, a script that shows
+    this, and what brings the number nearer to its form."""
+
+    gap: Expr
+    raw: str
+    script: str
+    turn: str
 
 
 @dataclass
@@ -342,6 +376,58 @@ class Values:
         how = f"apply if_is. {{ {script} }} {{ intro {c}. {first} }} {{ intro {c}. {second} }}"
         return made, self._becomes(raw, made, here, how)
 
+    # -- logarithms, which may be infinite ---------------------------------------------------------
+
+    def ratio(self, term: Term, here: Here) -> tuple[Expr, Expr, str] | None:
+        """The two numbers of whose quotient a term is the logarithm, and a script that shows it."""
+        match bare(term):
+            case terms.Op(name="logratio", args=(one, other)):
+                (a, first), (b, second) = self.value(one, here), self.value(other, here)
+                return a, b, f"apply logratio_as. {{ {first} }} {{ {second} }}"
+            case terms.Op(name="log", args=(one,)):
+                a, first = self.value(one, here)
+                return a, ONE, f"apply log_as. {first}"
+            case terms.Op(name="neg", args=(one,)) if (inner := self.ratio(one, here)) is not None:
+                return inner[1], inner[0], f"apply neg_log_as. {inner[2]}"
+        return None
+
+    def by_arguments(
+        self, left: Term, right: Term, here: Here, weighed: tuple[str, str] | None = None
+    ) -> Compared | None:
+        """How two values compare, of which one is a logarithm, by its arguments; None where they
+        are compared as numbers. `weighed` shows what is asked for of the arguments of each side."""
+        one, other = self.ratio(left, here), self.ratio(right, here)
+
+        def asked(side: tuple[Expr, Expr, str], n: int) -> str:
+            if weighed is not None:
+                return weighed[n]
+            a, b, _ = side
+            return "".join(self._needs(x, op, here) for x, op in
+                           ((a, ">="), (b, ">="), (a + b, ">")))  # fmt: skip
+
+        if one is not None and other is not None:
+            (a, b, first), (c, d, second) = one, other
+            A, B, C, D = (self._text(x, here) for x in (a, b, c, d))
+            script = f"apply logratios_compared. {{ {first} }} {{ {second} }} "
+            script += asked(one, 0) + asked(other, 1)
+            return Compared(a * d - c * b, f"{A} * {D} - {C} * {B}", script, "")
+        side = one or other
+        if side is None:
+            return None
+        t, number = self.value(right if one is not None else left, here)
+        raised = x_.exp(t)
+        inside = (b for a in raised.atoms if a.kind == "exp" for b in a.inside)
+        if any(b.kind == "log" for b in inside):
+            return None
+        a, b, script = side
+        A, B, T = (self._text(x, here) for x in (a, b, t))
+        turn = self._equation(*Forms(self.reals, here.names).exp(t), end="")
+        if one is not None:
+            script = f"apply logratio_compared. {{ {script} }} {{ {number} }} {asked(side, 0)}"
+            return Compared(a - raised * b, f"{A} - exp {T} * {B}", script, turn)
+        script = f"apply compared_logratio. {{ {number} }} {{ {script} }} {asked(side, 1)}"
+        return Compared(raised * b - a, f"exp {T} * {B} - {A}", script, turn)
+
     # -- truth ------------------------------------------------------------------------------------
 
     def counted(self, node: terms.Rel, here: Here) -> tuple[Expr, str] | None:
@@ -359,47 +445,33 @@ class Values:
                 return x, f"{turn}eapply counts_is. {script}"
         return None
 
-    def weighed(self, node: terms.Rel, here: Here) -> tuple[Expr, str] | None:
-        """A logarithm is compared with a number by its arguments."""
-        sides = [bare(node.left), bare(node.right)]
-        logs = [isinstance(e, terms.Op) and e.name in ("log", "logratio") for e in sides]
-        if node.op in ("==", "!=") or sum(logs) != 1:
-            return None
-        n = logs.index(True)
-        values = [self.value(each, here) for each in (*sides[n].args, sides[1 - n])]
-        (x, *others, t), scripts = [v for v, _ in values], [f"{{ {s} }}" for _, s in values]
-        if any(a.kind == "log" for b in x_.exp(t).atoms if b.kind == "exp" for a in b.inside):
-            return None
-        y = others[0] if others else ONE
-        forms, told = Forms(self.reals, here.names), [self._text(e, here) for e in (x, y, t)]
-        raised = f"exp {told[2]} * {told[1]}" if others else f"exp {told[2]}"
-        less = (node.op in ("<", ">=")) == (n == 0)  # whether the logarithm is to be the lesser one
-        gap, raw = x_.exp(t) * y - x, f"({raised} - {told[0]})"
-        if not less:
-            gap, raw = -gap, f"({told[0]} - {raised})"
-        not_ = node.op in ("<=", ">=")
-        how = f"{sides[n].name}_less" if less else f"less_{sides[n].name}"
-        asked = self._needs(x, ">=", here)
-        if others:
-            asked += self._needs(y, ">=", here) + self._needs(x + y, ">", here)
-        _, power, proof = forms.exp(t)
-        turned = self._equation(*forms.exp(t), end="")
-        kept = raw if proof == "reflexivity." else raw.replace(f"exp {told[2]}", f"({power})", 1)
-        turned += f"put {kept} {self._text(gap, here)}. "
-        turned += self._equation(*forms.bit(gap), end="")
-        bit = f"bit {raw}"
-        script = f"apply {'not_is, ' if not_ else ''}{how}. {' '.join(scripts)} {asked}"
-        final = f"1 - {bit}" if not_ else bit
-        x_bit = ONE - x_.bit(gap) if not_ else x_.bit(gap)
-        return x_bit, f"apply (decides _ ({final})). {{ {script} }} {{ {turned} form. }}"
-
     def truth(self, node: Proposition, here: Here) -> tuple[Expr, str]:
         """The indicator of a condition, and a script that shows that it decides the condition."""
         match node:
             case terms.Rel() if (counted := self.counted(node, here)) is not None:
                 return counted
-            case terms.Rel() if (weighed := self.weighed(node, here)) is not None:
-                return weighed
+            case terms.Rel() if (
+                found := self.by_arguments(node.left, node.right, here)
+            ) is not None:
+                forms = Forms(self.reals, here.names)
+                gap, raw = found.gap, found.raw
+                up, down = x_.bit(gap), x_.bit(-gap)
+                both = (ONE - up) * (ONE - down)
+                x = {"<=": ONE - up, "<": down, ">=": ONE - down, ">": up, "==": both,
+                     "!=": ONE - both}[node.op]  # fmt: skip
+                up_, down_ = f"bit ({raw})", f"bit (- ({raw}))"
+                both_ = f"(1 - {up_}) * (1 - {down_})"
+                told = {"<=": f"1 - {up_}", "<": down_, ">=": f"1 - {down_}", ">": up_,
+                        "==": both_, "!=": f"1 - {both_}"}[node.op]  # fmt: skip
+                turned = ""
+                for c, C, word in ((-gap, f"- ({raw})", down_), (gap, raw, up_)):
+                    if word in told:
+                        turned += (
+                            f"replace ({C}) with {self._text(c, here)} by ({found.turn}form). "
+                        )
+                        turned += self._equation(*forms.bit(c), end="")
+                script = f"apply (decides _ ({told})). {{ apply {WORDS[node.op]}_of. "
+                return x, f"{script}{found.script} }} {{ {turned} form. }}"
             case terms.Rel():
                 (a, first), (b, second) = self.value(node.left, here), self.value(node.right, here)
                 forms = Forms(self.reals, here.names)
@@ -495,34 +567,6 @@ def _moved(x: Expr, to: Mapping[Any, Any]) -> Expr:
     return x_.mapped(x, put) if events else x
 
 
-#: What shows of each side of a relation that holds that it has a value.
-VALUED = {
-    "<=": ("valued_bounded", "valued_bound"), ">=": ("valued_bound", "valued_bounded"),
-    "<": ("valued_left", "valued_right"), ">": ("valued_right", "valued_left"),
-    "==": ("valued_equal", "valued_equals"),
-}  # fmt: skip
-
-
-def _asks(term: Any) -> bool:
-    """Whether a part of a term may be infinite or without a value."""
-    match bare(term):
-        case terms.Op(name=name, args=args):
-            return name in ("plog", "/") or any(map(_asks, args))
-        case terms.Bind(body=body):
-            return _asks(body)
-        case terms.If(then=then, other=other):
-            return _asks(then) or _asks(other)
-    return False
-
-
-Bound = tuple[tuple[Any, str], ...]  # points and events, with their names
-#: Indicators under which something is said: each as an expression, in words, with what shows that
-#: it decides a premise, with what proves the implication, and a name for what is implied.
-Under = tuple[tuple[Expr, str, str, str, str], ...]
-#: Conditions inside of a term, with what shows that they are met.
-Inner = tuple[tuple[Expr, str], ...]
-
-
 class Theorem:
     """One statement: its lemmas, and the proof of the theorem from them."""
 
@@ -587,14 +631,9 @@ class Theorem:
         return told + "".join(self.conclude(part, nowhere) for part in self.traced.within[0].parts)
 
     def fact(
-        self,
-        relation: Relation,
-        x: Expr,
-        bound: Mapping[Any, str],
-        proof: str,
-        here: Here,
-        turned: str = "",
-    ) -> str:
+        self, relation: Relation, x: Expr, bound: Mapping[Any, str], proof: str, here: Here,
+        turn: str = "",
+    ) -> str:  # fmt: skip
         """What is known, under a name: for all points that are bound, the relation; `proof` proves
         it at these, for a number that has the form x."""
         name = self.new("f")
@@ -605,144 +644,170 @@ class Theorem:
         around = {p: t for p, t in here.names.items() if p not in bound}
         told = f"assert ({name} : {self.reals.fact(fact, around)}). {{ "
         told += f"intros {' '.join(b)}. " if b else ""
-        told += f"eapply ({words[relation]} _ _ ({proof})); simpl INR; {turned}form. }}\n"
+        told += f"eapply ({words[relation]} _ _ ({proof})); simpl INR; {turn}form. }}\n"
         self.said.append((fact, name))
         return told
 
-    def given(self, node: Any, here: Here, proof: str, bound: Bound, under: Under = ()) -> str:
-        """What a hypothesis says for all that is bound, where each of some indicators is 1; what
+    def given(
+        self, node: Any, here: Here, proof: str, bound: tuple[tuple[Any, str], ...],
+        under: tuple[tuple[Expr, str], ...] = (),
+    ) -> str:  # fmt: skip
+        """What a hypothesis says where indicators are 1, each with what shows that it is one; what
         cannot be said here is left out."""
-        try:
-            return "".join(self._given(node, here, proof, bound, under))
-        except NotExported:
-            return ""
-
-    def _given(
-        self, node: Any, here: Here, proof: str, bound: Bound, under: Under
-    ) -> Iterator[str]:
         match node:
             case terms.And(parts=parts) if parts:
-                told, rest = list[str](), proof
+                told, rest = "", proof
                 for part in reversed(parts[1:]):
-                    told.insert(0, self.given(part, here, f"(and_second _ _ {rest})", bound, under))
+                    told = self.given(part, here, f"(and_second _ _ {rest})", bound, under) + told
                     rest = f"(and_first _ _ {rest})"
-                yield from (self.given(parts[0], here, rest, bound, under), *told)
+                return self.given(parts[0], here, rest, bound, under) + told
             case terms.Predicate():
-                yield self.given(node.meaning, here, proof, bound, under)
-            case terms.Iff(left=left, right=right):
-                for way, (one, other) in (("first", (left, right)), ("second", (right, left))):
-                    implied = terms.Implies(one, other)
-                    yield self.given(implied, here, f"(iff_{way} _ _ {proof})", bound, under)
-            case terms.Implies(given=premise, then=then):
-                x, decided = self.values.truth(premise, here)
-                name = f"i{next(self.serial)}"
-                known = (x, self.reals.expr(x, here.names), decided, proof, name)
-                yield self.given(then, here, name, bound, (*under, known))
+                return self.given(node.meaning, here, proof, bound, under)
             case terms.All(index=index):
-                element, points = self.values.any(index.over, {})
+                try:
+                    element, points = self.values.any(index.over, {})
+                except NotExported:
+                    return ""
                 names = {p: f"b0_{len(bound) + n}" for n, p in enumerate(points)}
                 at = " ".join(names.values())
                 at = f"(pair {at})" if len(names) > 1 else at
                 inner = here.at(index, element, names)
-                more = (*bound, *names.items())
-                yield self.given(node.body, inner, f"(all_at _ _ {proof} {at})", more, under)
+                return self.given(
+                    node.body, inner, f"(all_at _ _ {proof} {at})", (*bound, *names.items()), under
+                )
             case terms.AllEvents(event=sorts.Table() as event):
-                new = replace(event, kind="bit", low=None, high=None)
-                name, _ = self.reals.event(new)
+                try:
+                    new = replace(event, kind="bit", low=None, high=None)
+                    name, _ = self.reals.event(new)
+                except NotExported:
+                    return ""
                 inner = Here({**here.points, event: new}, here.names)
                 proof = f"(events_at _ _ {proof} {name} bits_of_{name})"
-                yield self.given(node.body, inner, proof, (*bound, (new, name)), under)
-            case terms.Rel() if (found := members(node)) is not None:
-                sides = [bare(node.left), bare(node.right)]
-                sides = sides[::-1] if node.op in (">=", ">") else sides
-                kinds = [getattr(side, "kind", getattr(side, "name", "")) for side in sides]
-                kind = kinds[0] if kinds[0] in ("max", "abs", "sup") else kinds[1]
-                how = f"{kind}_says_{'less' if node.op in ('<', '>') else 'at_most'}"
-                if len(found) > 2:
-                    return
-                if kind in ("sup", "inf"):
-                    side = sides[kinds.index(kind)]
-                    how += " _ _ _" if side.given is None else "_where _ _ _ _"
-                    yield self.given(found[0], here, f"({how} {proof})", bound, under)
-                    return
-                for n, each in enumerate(found):
-                    which = ("", "_first", "_second")[n + len(found) - 1]
-                    of = "_ _" if kind == "abs" else "_ _ _"
-                    way = f"({how}{which} {of} {proof})" if which else proof
-                    yield self.given(each, here, way, bound, under)
-            case terms.Rel() if node.op != "!=" and self.values.counted(node, here) is None:
-                yield self._parts_given(node, here, proof, bound, under)
-                yield from self._relation_given(node, here, proof, bound, under)
-            case terms.Rel() | terms.IndexRel() | terms.Or() | terms.Not():
-                x, decided = self.values.truth(node, here)
-                X = self.reals.expr(x, here.names)
-                how = f"apply (one_less {X}), (fun d => holds_decided _ _ {{}} d). {decided}"
-                yield self.said_of(
-                    Relation.EQUAL, x - ONE, f"{X} - 1", how, proof, here, bound, under
+                return self.given(node.body, inner, proof, (*bound, (new, name)), under)
+            case terms.Implies():
+                try:
+                    i, script = self.values.truth(node.given, here)
+                except NotExported:
+                    return ""
+                h, d, c = self.new("h"), self.new("d"), self.new("c")
+                told = f"pose proof ({proof}) as {h}. match type of {h} with "
+                told += f"holds (t_implies ?s _) => assert ({d} : decided s "
+                told += (
+                    f"{self.reals.expr(i, here.names)}) end. {{ {script} }} at_condition {d} {c}. "
                 )
+                proof = f"(implies_gives _ _ _ {h} {d} {c})"
+                return self.given(node.then, here, proof, bound, (*under, (i, told)))
+            case terms.Rel() if (parts_ := members(node)) is not None:
+                return self._members_given(node, parts_, here, proof, bound, under)
+            case terms.Iff(left=left, right=right):
+                told = ""
+                for way, (one, other) in (("first", (left, right)), ("second", (right, left))):
+                    implied = terms.Implies(one, other)
+                    told += self.given(implied, here, f"(iff_{way} _ _ {proof})", bound, under)
+                return told
+            case terms.IndexRel() | terms.Or() | terms.Not():
+                return self._condition_given(node, here, proof, bound, under)
+            case terms.Rel() if node.op == "!=" or self.values.counted(node, here) is not None:
+                return self._condition_given(node, here, proof, bound, under)
+            case terms.Rel():
+                told = self._parts_given(node, here, proof, bound, under)
+                try:
+                    return told + self._relation_given(node, here, proof, bound, under)
+                except NotExported:
+                    return told
+        return ""
+
+    def _members_given(
+        self, node: terms.Rel, parts: list[Proposition], here: Here, proof: str,
+        bound: tuple[tuple[Any, str], ...], under: tuple[tuple[Expr, str], ...],
+    ) -> str:  # fmt: skip
+        """What a bound on a greatest or least value says of its members."""
+        sides = [bare(node.left), bare(node.right)]
+        sides = sides[::-1] if node.op in (">=", ">") else sides
+        kinds = [getattr(side, "kind", getattr(side, "name", "")) for side in sides]
+        n = 0 if kinds[0] in ("max", "abs", "sup") else 1
+        less = "_less" if node.op in ("<", ">") else ""
+        if isinstance(sides[n], terms.Bind):
+            (every,) = parts
+            try:
+                element, points = self.values.any(sides[n].index.over, {})
+            except NotExported:
+                return ""
+            names = {p: f"b0_{len(bound) + k}" for k, p in enumerate(points)}
+            at = " ".join(names.values())
+            at = f"(pair {at})" if len(names) > 1 else at
+            proof = f"({kinds[n]}_member _ _ _ {proof} {at})"
+            if sides[n].given is not None:
+                proof = f"({kinds[n]}_where _ _ _ {proof})"
+            inner, body = here.at(sides[n].index, element, names), every.body  # type: ignore
+            return self.given(body, inner, proof, (*bound, *names.items()), under)
+        told, rest = "", proof
+        of = "_ _" if kinds[n] == "abs" else "_ _ _"
+        for part in reversed(parts[1:]):
+            second = f"({kinds[n]}_second{less} {of} {rest})"
+            told = self.given(part, here, second, bound, under) + told
+            rest = f"({kinds[n]}_first{less} {of} {rest})"
+        return self.given(parts[0], here, rest, bound, under) + told
+
+    def _condition_given(
+        self, node: Any, here: Here, proof: str, bound: tuple[tuple[Any, str], ...],
+        under: tuple[tuple[Expr, str], ...],
+    ) -> str:  # fmt: skip
+        """A condition that holds: its indicator is 1."""
+        try:
+            x, script = self.values.truth(node, here)
+        except NotExported:
+            return ""
+        X = self.reals.expr(x, here.names)
+        how = f"apply one_less, (holds_decided _ {X} {proof}). {script}"
+        return self._met(x - ONE, f"({X} - 1)", how, "", here, bound, under)
 
     def _relation_given(
-        self, node: terms.Rel, here: Here, proof: str, bound: Bound, under: Under
-    ) -> Iterator[str]:
-        sides, op = [node.left, node.right], node.op
-        if op in (">=", ">"):
-            sides, op = sides[::-1], {">=": "<=", ">": "<"}[op]
-        low = bare(sides[0])
-        if isinstance(low, terms.Op) and low.name in ("log", "logratio") and op == "<=":
-            values = [self.values.value(each, here) for each in (*low.args, sides[1])]
-            (x, *others, t), scripts = [v for v, _ in values], [s for _, s in values]
-            y = others[0] if others else ONE
-            X, Y, T = (self.reals.expr(each, here.names) for each in (x, y, t))
-            Forms_ = Forms(self.reals, here.names)
-            turned = self.values._equation(*Forms_.exp(t), end="")
-            below = " ".join(f"{{ {script} }}" for script in scripts)
-            of = "_ _ _" if others else "_ _"
-            how = f"apply ({low.name}_says {of} {{}}). {below}"
-            gap = x_.exp(t) * y - x
-            raw = f"exp {T} * {Y} - {X}"
-            yield self.said_of(Relation.AT_LEAST, gap, raw, how, proof, here, bound, under, turned)
-            if low.name == "logratio":
-                missed, gap_ = ONE - x_.bit(x + y), f"({X} + {Y})"
-                turned = f"put {gap_} {self.reals.expr(x + y, here.names)}. "
-                turned += self.values._equation(*Forms_.bit(x + y), end="")
-                how = f"eapply (logratio_not_of_0 _ _ _ {{}}). {below}"
-                raw = f"1 - bit {gap_}"
-                yield self.said_of(
-                    Relation.EQUAL, missed, raw, how, proof, here, bound, under, turned
-                )
-            return
-        (a, first), (b, second) = (self.values.value(each, here) for each in sides)
-        relation = {"<": Relation.ABOVE, "==": Relation.EQUAL}.get(op, Relation.AT_LEAST)
-        A, B = (self.reals.expr(each, here.names) for each in (a, b))
-        gap, raw = (a - b, f"{A} - {B}") if op == "==" else (b - a, f"{B} - {A}")
-        how = f"apply ({WORDS[op]}_says _ _ _ _ {{}}). {{ {first} }} {{ {second} }}"
-        if relation is Relation.ABOVE and under:
-            return
-        yield self.said_of(relation, gap, raw, how, proof, here, bound, under)
-
-    def said_of(
-        self, relation: Relation, x: Expr, raw: str, how: str, proof: str, here: Here,
-        bound: Bound, under: Under, turned: str = "",
+        self, node: terms.Rel, here: Here, proof: str, bound: tuple[tuple[Any, str], ...],
+        under: tuple[tuple[Expr, str], ...],
     ) -> str:  # fmt: skip
-        """A fact: `how` shows what it says of `raw`, which has the form x, with a proof of the
-        hypothesis in the place of its braces."""
+        values, before, turn = self.values, "", ""
+        relation = {"<": Relation.ABOVE, ">": Relation.ABOVE, "==": Relation.EQUAL}.get(
+            node.op, Relation.AT_LEAST
+        )
+        upward = node.op in ("<=", "<")
+        sides = [values.ratio(side, here) for side in (node.left, node.right)]
+        for n, side in enumerate(sides):
+            if side is not None:
+                A, B = (self.reals.expr(x, here.names) for x in side[:2])
+                w = [self.new("w") for _ in range(3)]
+                before += f"assert (0 <= {A} /\\ 0 <= {B} /\\ 0 < {A} + {B}) as "
+                before += f"[{w[0]} [{w[1]} {w[2]}]]. {{ apply (logratio_weighed _ _ _ "
+                before += f"({VALUED[node.op][n]} _ _ {proof})). {side[2]} }} "
+        kept = ("{ assumption. } { assumption. } { assumption. }",) * 2
+        found = values.by_arguments(node.left, node.right, here, kept)
+        if found is not None:
+            gap, d, turn = -found.gap if upward else found.gap, f"({found.raw})", found.turn
+            d = f"- {d}" if upward else d
+            how = f"apply ({WORDS[node.op]}_gives _ _ ({found.raw}) {proof}). {found.script}"
+        else:
+            (a, first), (b, second) = (
+                values.value(node.left, here),
+                values.value(node.right, here),
+            )
+            gap = b - a if upward else a - b
+            A, B = (self.reals.expr(x, here.names) for x in (a, b))
+            d = f"{B} - {A}" if upward else f"{A} - {B}"
+            how = f"apply ({WORDS[node.op]}_says _ _ _ _ {proof}). {{ {first} }} {{ {second} }}"
+        if relation is Relation.ABOVE and under:
+            relation, how = Relation.AT_LEAST, f"apply Rlt_le. {how}"
+        for i, _ in reversed(under):
+            gap, d = i * gap, f"{self.reals.expr(i, here.names)} * ({d})"
         name, given = self.new("g"), " ".join(self._bound(bound))
-        for here_, _, _, _, _ in under:
-            x = here_ * x
-        texts = [raw]
-        for _, text, _, _, _ in reversed(under):
-            texts.append(f"{text} * ({texts[-1]})")
-        said = RELATIONS[relation].format(texts[-1])
+        said = {Relation.ABOVE: f"0 < {d}", Relation.EQUAL: f"{d} = 0"}.get(relation, f"0 <= {d}")
         told = f"assert ({name} : {''.join(map(self._for_all, bound))}{said}). {{ "
-        told += f"intros {given}. " if given else ""
-        word = "equal" if relation is Relation.EQUAL else "at_least"
-        for _, _, decided, premise, own in under:
-            told += f"apply (implied_{word} _ _ _ _ {premise}). {{ {decided} }} intro {own}. "
-        told += how.replace("{}", proof) + " }\n"
-        return told + self.fact(relation, x, dict(bound), f"{name} {given}".strip(), here, turned)
+        told += f"intros {given}. " if bound else ""
+        told += "".join(each for _, each in under) + before + how + " }\n"
+        return told + self.fact(relation, gap, dict(bound), f"{name} {given}".strip(), here, turn)
 
     def _parts_given(
-        self, node: terms.Rel, here: Here, proof: str, bound: Bound, under: Under,
+        self, node: terms.Rel, here: Here, proof: str, bound: tuple[tuple[Any, str], ...],
+        under: tuple[tuple[Expr, str], ...],
     ) -> str:  # fmt: skip
         """What a relation that holds says of its parts: they have values, and what has an upper
         bound is not plus infinity."""
@@ -766,15 +831,15 @@ class Theorem:
                 )
                 prelude += f"match type of {h} with ?x -> _ => assert ({e} : x) end. "
                 prelude += f"{{ {script} }} specialize ({h} {e}). "
-                told += self._walked(side, here, h, bound, under, ((ONE, prelude),), True)
+                told += self._walked(side, here, h, bound, (*under, (ONE, prelude)), True)
             told += self._walked(
-                side, here, f"({VALUED[node.op][n]} _ _ {proof})", bound, under, (), False
+                side, here, f"({VALUED[node.op][n]} _ _ {proof})", bound, under, False
             )
         return told
 
     def _walked(
-        self, term: Any, here: Here, proof: str, bound: Bound, under: Under,
-        inner: Inner, below: bool,
+        self, term: Any, here: Here, proof: str, bound: tuple[tuple[Any, str], ...],
+        under: tuple[tuple[Expr, str], ...], below: bool,
     ) -> str:  # fmt: skip
         """What it says of the parts of a term that it has a value, or is less than infinity."""
         if not _asks(term):
@@ -789,14 +854,12 @@ class Theorem:
                 if len(points) != 1:
                     return ""
                 names = {p: f"b0_{len(bound)}" for p in points}
-                there = here.at(bind.index, element, names)
+                inner = here.at(bind.index, element, names)
                 body: Any = bind.body
                 if bind.given is not None:
                     body = terms.If(bind.given, body, terms.Num(Fraction(0)))
                 proof = f"({kind}_sum _ _ {proof} b0_{len(bound)})"
-                return self._walked(
-                    body, there, proof, (*bound, *names.items()), under, inner, below
-                )
+                return self._walked(body, inner, proof, (*bound, *names.items()), under, below)
             case terms.If(condition=condition, then=then, other=other):
                 try:
                     i, script = self.values.truth(condition, here)
@@ -809,11 +872,11 @@ class Theorem:
                     f"{self.reals.expr(i, here.names)}) end. {{ {script} }} at_condition {d} {c}. "
                 )
                 proof = f"({kind}_then _ _ _ _ {h} {d} {c})"
-                return self._walked(then, here, proof, bound, under, (*inner, (i, told)), below)
+                return self._walked(then, here, proof, bound, (*under, (i, told)), below)
             case terms.Op(name="+", args=args) if len(args) == 2:
                 return "".join(
                     self._walked(
-                        arg, here, f"({side} ({kind}_add _ _ {proof}))", bound, under, inner, below
+                        arg, here, f"({side} ({kind}_add _ _ {proof}))", bound, under, below
                     )
                     for arg, side in zip(args, ("proj1", "proj2"), strict=True)
                 )
@@ -823,18 +886,12 @@ class Theorem:
                 word = {"*": "mul", "-": "sub", "/": "div"}[name]
                 told = "".join(
                     self._walked(
-                        arg,
-                        here,
-                        f"({side} (valued_{word} _ _ {proof}))",
-                        bound,
-                        under,
-                        inner,
-                        below,
+                        arg, here, f"({side} (valued_{word} _ _ {proof}))", bound, under, below
                     )
                     for arg, side in zip(args, ("proj1", "proj2"), strict=True)
                 )
                 if name == "/":
-                    told += self._divided(args[1], here, proof, bound, under, inner)
+                    told += self._divided(args[1], here, proof, bound, under)
                 return told
             case terms.Op(name="plog", args=(one, other)) if below:
                 try:
@@ -849,13 +906,12 @@ class Theorem:
                 turn = self.values._equation(*forms.bit(a), end="")
                 turn += self.values._equation(*forms.bit(b), end="")
                 missed = x_.bit(a) * (ONE - x_.bit(b))
-                return self._met(
-                    missed, f"bit {A} * (1 - bit {B})", how, turn, here, bound, under, inner
-                )
+                return self._met(missed, f"bit {A} * (1 - bit {B})", how, turn, here, bound, under)
         return ""
 
     def _divided(
-        self, term: Any, here: Here, proof: str, bound: Bound, under: Under, inner: Inner,
+        self, term: Any, here: Here, proof: str, bound: tuple[tuple[Any, str], ...],
+        under: tuple[tuple[Expr, str], ...],
     ) -> str:  # fmt: skip
         """What is divided by is not 0."""
         try:
@@ -870,30 +926,30 @@ class Theorem:
         turn = f"put (- {Y}) {self.reals.expr(-y, here.names)}. "
         turn += self.values._equation(*forms.bit(-y), end="")
         turn += self.values._equation(*forms.bit(y), end="")
-        return self._met(
-            missed, f"1 - (bit {Y} + bit (- {Y}))", how, turn, here, bound, under, inner
-        )
+        return self._met(missed, f"1 - (bit {Y} + bit (- {Y}))", how, turn, here, bound, under)
 
     def _met(
         self, missed: Expr, raw: str, how: str, turn: str, here: Here,
-        bound: Bound, under: Under, inner: Inner,
+        bound: tuple[tuple[Any, str], ...], under: tuple[tuple[Expr, str], ...],
     ) -> str:  # fmt: skip
         """A duty is met where it has to be."""
-        for i, _ in reversed(inner):
+        for i, _ in reversed(under):
             missed = i * missed
             raw = raw if i == ONE else f"{self.reals.expr(i, here.names)} * ({raw})"
-        before = "".join(each for _, each in inner)
-        places = missed.points.union(*(i.points for i, *_ in under))
+        places, before = missed.points, ""
         for p, t in bound:  # any point will do where it says nothing of it
             if isinstance(p, Point) and p not in places:
                 if under:
                     return ""
-                some = (
-                    f"destruct (some_point {self.reals.set(p.set)} ltac:(assumption)) as [{t} _]. "
-                )
-                before = some + before
+                of = self.reals.set(p.set)
+                before += f"destruct (some_point {of} ltac:(assumption)) as [{t} _]. "
         bound = tuple(b for b in bound if not isinstance(b[0], Point) or b[0] in places)
-        return self.said_of(Relation.EQUAL, missed, raw, before + how, "", here, bound, under, turn)
+        name, given = self.new("g"), " ".join(self._bound(bound))
+        told = f"assert ({name} : {''.join(map(self._for_all, bound))}{raw} = 0). {{ "
+        told += f"intros {given}. " if bound else ""
+        told += before + "".join(each for _, each in under) + how + " }\n"
+        at = f"{name} {given}".strip()
+        return told + self.fact(Relation.EQUAL, missed, dict(bound), at, here, turn)
 
     def _for_all(self, one: tuple[Any, str]) -> str:
         place, name = one
@@ -1106,26 +1162,30 @@ class Theorem:
 
     def relation(self, shown: Shown, here: Here) -> str:
         node, start, end = shown.node, shown.start, shown.end
-        weighed = self.values.weighed(node, here)
-        if weighed is not None and start < end:
-            return self.by_arguments(shown, weighed, here)
-        told = ""
-        (a, first), (b, second) = (
-            self.values.value(node.left, here),
-            self.values.value(node.right, here),
-        )
-        gap = b - a if node.op in ("<=", "<") else a - b
+        told, upward = "", node.op in ("<=", "<")
+        by_arguments = self.values.by_arguments(node.left, node.right, here)
+        if by_arguments is None:
+            a, b = (self.values.value(side, here)[0] for side in (node.left, node.right))
+            gap = b - a if upward else a - b
+        else:
+            gap = -by_arguments.gap if upward else by_arguments.gap
         last = end
         if start < end and self.sequents[end - 1].goal.x == gap:
             last = end - 1
         for n in range(start, last):
             told += self.duty(n, here)
-        (a, first), (b, second) = (  # once more, where the duties are known
-            self.values.value(node.left, here),
-            self.values.value(node.right, here),
-        )
-        A, B = (self.reals.expr(x, here.names) for x in (a, b))
-        told += f"apply ({WORDS[node.op]}_holds _ _ {A} {B}). {{ {first} }} {{ {second} }}\n"
+        turn = ""  # what follows is told where the duties are known
+        found = self.values.by_arguments(node.left, node.right, here)
+        if found is not None:
+            told += f"apply ({WORDS[node.op]}_shown _ _ ({found.raw})). {{ {found.script} }}\n"
+            turn = found.turn
+        else:
+            (a, first), (b, second) = (
+                self.values.value(node.left, here),
+                self.values.value(node.right, here),
+            )
+            A, B = (self.reals.expr(x, here.names) for x in (a, b))
+            told += f"apply ({WORDS[node.op]}_holds _ _ {A} {B}). {{ {first} }} {{ {second} }}\n"
         relation = {"<": "same_above", ">": "same_above", "==": "same_equal"}.get(
             node.op, "same_at_least"
         )
@@ -1133,32 +1193,10 @@ class Theorem:
             if gap.terms or node.op in ("<", ">"):
                 raise NotExported("a relation that is read as another one")
             known = "eq_refl 0" if node.op == "==" else "Rle_refl 0"
-            return told + f"apply ({relation} 0 _ ({known})). form."
+            return told + f"apply ({relation} 0 _ ({known})). {turn}form."
         goal = self.reals.expr(self.sequents[end - 1].goal.x, here.names)
-        return told + f"apply ({relation} {goal}). {{ {self.use(end - 1, here, {})} }} {{ form. }}"
-
-    def by_arguments(self, shown: Shown, weighed: tuple[Expr, str], here: Here) -> str:
-        """A relation between a logarithm and a number, as its indicator says it."""
-        told = "".join(self.duty(n, here) for n in range(shown.start, shown.end - 1))
-        # the duties are known before it is shown that the indicator decides the relation
-        x, decided = self.values.weighed(shown.node, here) or weighed
-        goal = self.sequents[shown.end - 1].goal
-        X, G = (self.reals.expr(each, here.names) for each in (x, goal.x))
-        strict = goal.relation is Relation.ABOVE
-        gap = goal.x if strict else -goal.x
-        left, right, proof = Forms(self.reals, here.names).bit(gap)
-        told += f"apply (decided_holds _ {X}). {{ {decided} }}\n"
-        use, z, e = self.use(shown.end - 1, here, {}), self.new("z"), self.new("e")
-        if strict:
-            told += f"assert ({z} : {left} = 1). {{ apply bit_above. {use} }} "
-        else:
-            told += f"assert ({z} : {left} = 0). {{ apply bit_not_above, Ropp_le_cancel. "
-            told += f"rewrite Ropp_0. apply (same_at_least {G}). {{ {use} }} {{ form. }} }} "
-        if proof != "reflexivity.":
-            told += f"assert ({e} : {left} = {right}). {{ {proof} }} rewrite {e} in {z}. "
-        if strict:
-            return told + f"transitivity ({right}); [form | exact {z}]."
-        return told + f"transitivity (1 - ({right})); [form | rewrite {z}; ring]."
+        told += f"apply ({relation} {goal}). {{ {self.use(end - 1, here, {})} }} "
+        return told + f"{{ {turn}form. }}"
 
     def duty(self, n: int, here: Here) -> str:
         """What a duty says is known from here on."""

@@ -484,186 +484,163 @@ Qed.
 Lemma one_less x : x = 1 -> x - 1 = 0.
 Proof. lra. Qed.
 
-Lemma implies_says s t : holds (t_implies s t) -> holds s -> holds t.
-Proof. intros H ->. now destruct t. Qed.
-
-Lemma implied_at_least s t i x :
-  holds (t_implies s t) -> decided s i -> (holds t -> 0 <= x) -> 0 <= i * x.
-Proof.
-  intros H [[E ->] | [_ ->]] K; [| lra]. specialize (K (implies_says _ _ H E)). lra.
-Qed.
-
-Lemma implied_equal s t i x :
-  holds (t_implies s t) -> decided s i -> (holds t -> x = 0) -> i * x = 0.
-Proof.
-  intros H [[E ->] | [_ ->]] K; [| lra]. specialize (K (implies_says _ _ H E)). lra.
-Qed.
-
 Lemma iff_first s t : holds (t_iff s t) -> holds (t_implies s t).
 Proof. now destruct s, t. Qed.
 
 Lemma iff_second s t : holds (t_iff s t) -> holds (t_implies t s).
 Proof. now destruct s, t. Qed.
 
-Lemma max_says_at_most_first a b c : holds (t_at_most (v_max a b) c) -> holds (t_at_most a c).
-Proof. by_members. Qed.
-
-Lemma max_says_at_most_second a b c : holds (t_at_most (v_max a b) c) -> holds (t_at_most b c).
-Proof. by_members. Qed.
-
-Lemma abs_says_at_most_first a c : holds (t_at_most (v_abs a) c) -> holds (t_at_most a c).
-Proof. by_members. Qed.
-
-Lemma abs_says_at_most_second a c : holds (t_at_most (v_abs a) c) -> holds (t_at_most (v_neg a) c).
-Proof. by_members. Qed.
-
-Lemma min_says_at_most_first a b c : holds (t_at_most c (v_min a b)) -> holds (t_at_most c a).
-Proof. by_members. Qed.
-
-Lemma min_says_at_most_second a b c : holds (t_at_most c (v_min a b)) -> holds (t_at_most c b).
-Proof. by_members. Qed.
-
-Lemma sup_says_at_most Y f c :
-  holds (t_at_most (v_sup Y f) c) -> holds (t_all Y (fun y => t_at_most (f y) c)).
-Proof.
-  unfold v_sup, t_all. induction (points Y) as [| y l IH]; simpl; intro H; [reflexivity |].
-  apply and_holds; [exact (max_says_at_most_first _ _ _ H) |].
-  exact (IH (max_says_at_most_second _ _ _ H)).
-Qed.
-
-Lemma inf_says_at_most Y f c :
-  holds (t_at_most c (v_inf Y f)) -> holds (t_all Y (fun y => t_at_most c (f y))).
-Proof.
-  unfold v_inf, t_all. induction (points Y) as [| y l IH]; simpl; intro H; [reflexivity |].
-  apply and_holds; [exact (min_says_at_most_first _ _ _ H) |].
-  exact (IH (min_says_at_most_second _ _ _ H)).
-Qed.
-
-Lemma sup_says_at_most_where Y s f c :
-  holds (t_at_most (v_sup Y (fun y => v_if (s y) (f y) minus_infinity)) c) ->
-  holds (t_all Y (fun y => t_implies (s y) (t_at_most (f y) c))).
-Proof.
-  intro H. apply all_holds. intro y. assert (K := all_at _ _ (sup_says_at_most _ _ _ H) y).
-  cbv beta in K. destruct (s y); simpl in K.
-  - now rewrite K.
-  - now destruct (t_at_most (f y) c).
-  - unfold holds, t_at_most in K. destruct c; discriminate.
-Qed.
-
-Lemma logratio_says a b c :
-  holds (t_at_most (v_logratio a b) c) -> forall x y t, a = num x -> b = num y -> c = num t ->
-  0 <= exp t * y - x.
-Proof.
-  intros H x y t -> -> ->. pose proof (exp_pos t) as P. unfold holds, t_at_most, v_logratio in H.
-  destruct (Rlt_dec x 0) as [? | Nx]; [discriminate |].
-  destruct (Rlt_dec y 0) as [? | Ny]; [discriminate |].
-  destruct (Req_EM_T x 0) as [-> | Zx].
-  - enough (0 <= exp t * y) by lra. apply Rmult_le_pos; lra.
-  - destruct (Req_EM_T y 0) as [-> | Zy]; [discriminate |]. simpl in H.
-    destruct (Rlt_dec t (ln x - ln y)) as [? | L]; [discriminate |].
-    enough (x <= exp t * y) by lra. assert (Px : 0 < x) by lra. assert (Py : 0 < y) by lra.
-    replace (exp t * y) with (exp (t + ln y)) by (rewrite exp_plus, (exp_ln y Py); reflexivity).
-    rewrite <- (exp_ln x Px) at 1.
-    destruct (Req_dec (ln x) (t + ln y)) as [-> | D]; [lra | left; apply exp_increasing; lra].
-Qed.
-
-Lemma logratio_not_of_0 a b c :
-  holds (t_at_most (v_logratio a b) c) -> forall x y t, a = num x -> b = num y -> c = num t ->
-  1 - bit (x + y) = 0.
-Proof.
-  intros H x y t -> -> ->. unfold holds, t_at_most, v_logratio in H.
-  destruct (Rlt_dec x 0) as [? | Nx]; [discriminate |].
-  destruct (Rlt_dec y 0) as [? | Ny]; [discriminate |].
-  destruct (Req_EM_T x 0) as [-> | Zx]; [destruct (Req_EM_T y 0) as [-> | Zy]; [discriminate |] |];
-    rewrite bit_above; lra.
-Qed.
-
-Lemma log_says a c :
-  holds (t_at_most (v_log a) c) -> forall x t, a = num x -> c = num t -> 0 <= exp t * 1 - x.
-Proof.
-  intros H x t -> ->. pose proof (exp_pos t). unfold holds, t_at_most in H. simpl in H.
-  destruct (Rlt_dec 0 x) as [P | N]; [| lra].
-  destruct (Rlt_dec t (ln x)) as [? | L]; [discriminate |].
-  enough (x <= exp t) by lra. rewrite <- (exp_ln x P) at 1.
-  destruct (Req_dec (ln x) t) as [-> | D]; [lra |]. left. apply exp_increasing. lra.
-Qed.
-
-(** Logarithms are compared with numbers by their arguments. *)
-Lemma ln_less x y t : 0 < x -> 0 < y -> (ln x - ln y < t <-> x < exp t * y).
-Proof.
-  intros Px Py. replace (exp t * y) with (exp (t + ln y))
-    by (rewrite exp_plus, (exp_ln y Py); reflexivity).
-  rewrite <- (exp_ln x Px) at 2. split; intro H; [apply exp_increasing; lra |].
-  apply exp_lt_inv in H. lra.
-Qed.
-
-Lemma ln_greater x y t : 0 < x -> 0 < y -> (t < ln x - ln y <-> exp t * y < x).
-Proof.
-  intros Px Py. replace (exp t * y) with (exp (t + ln y))
-    by (rewrite exp_plus, (exp_ln y Py); reflexivity).
-  rewrite <- (exp_ln x Px) at 2. split; intro H; [apply exp_increasing; lra |].
-  apply exp_lt_inv in H. lra.
-Qed.
-
-Lemma by_truth s (P : Prop) x : (P <-> 0 < x) -> (P -> s = yes) -> (~ P -> s = no) ->
-  decided s (bit x).
-Proof.
-  intros H Y N. destruct (bit_cases x) as [[B ->] | [B ->]]; [left | right]; split; auto.
-  - apply Y, H, B.
-  - apply N. intro K. apply H in K. lra.
-Qed.
-
-Lemma logratio_less a b c x y t :
-  a = num x -> b = num y -> c = num t -> 0 <= x -> 0 <= y -> 0 < x + y ->
-  decided (t_less (v_logratio a b) c) (bit (exp t * y - x)).
-Proof.
-  intros -> -> -> Hx Hy H. pose proof (exp_pos t) as P. unfold v_logratio.
-  destruct (Rlt_dec x 0); [lra |]. destruct (Rlt_dec y 0); [lra |].
-  destruct (Req_EM_T x 0) as [-> | Zx].
-  - destruct (Req_EM_T y 0); [lra |]. left. split; [reflexivity |]. apply bit_above.
-    enough (0 < exp t * y) by lra. apply Rmult_lt_0_compat; lra.
-  - destruct (Req_EM_T y 0) as [-> | Zy]; [right; split; [reflexivity | apply bit_not_above; lra] |].
-    apply (by_truth _ (ln x - ln y < t)); simpl; try (intro; destruct (Rlt_dec _ _); tauto).
-    rewrite ln_less by lra. lra.
-Qed.
-
-Lemma less_logratio a b c x y t :
-  a = num x -> b = num y -> c = num t -> 0 <= x -> 0 <= y -> 0 < x + y ->
-  decided (t_less c (v_logratio a b)) (bit (x - exp t * y)).
-Proof.
-  intros -> -> -> Hx Hy H. pose proof (exp_pos t) as P. unfold v_logratio.
-  destruct (Rlt_dec x 0); [lra |]. destruct (Rlt_dec y 0); [lra |].
-  destruct (Req_EM_T x 0) as [-> | Zx].
-  - destruct (Req_EM_T y 0); [lra |]. right. split; [reflexivity |]. apply bit_not_above.
-    enough (0 < exp t * y) by lra. apply Rmult_lt_0_compat; lra.
-  - destruct (Req_EM_T y 0) as [-> | Zy]; [left; split; [reflexivity | apply bit_above; lra] |].
-    apply (by_truth _ (t < ln x - ln y)); simpl; try (intro; destruct (Rlt_dec _ _); tauto).
-    rewrite ln_greater by lra. lra.
-Qed.
-
-Lemma log_less a c x t :
-  a = num x -> c = num t -> 0 <= x -> decided (t_less (v_log a) c) (bit (exp t - x)).
-Proof.
-  intros -> -> Hx. simpl. pose proof (exp_pos t) as P. destruct (Rlt_dec 0 x) as [Px | N].
-  - apply (by_truth _ (ln x < t)); simpl; try (intro; destruct (Rlt_dec _ _); tauto).
-    pose proof (ln_less x 1 t Px Rlt_0_1) as E. rewrite ln_1 in E. lra.
-  - destruct (Req_EM_T x 0) as [-> | Z]; [left; split; [reflexivity | apply bit_above; lra] | lra].
-Qed.
-
-Lemma less_log a c x t :
-  a = num x -> c = num t -> 0 <= x -> decided (t_less c (v_log a)) (bit (x - exp t)).
-Proof.
-  intros -> -> Hx. simpl. pose proof (exp_pos t) as P. destruct (Rlt_dec 0 x) as [Px | N].
-  - apply (by_truth _ (t < ln x)); simpl; try (intro; destruct (Rlt_dec _ _); tauto).
-    pose proof (ln_greater x 1 t Px Rlt_0_1) as E. rewrite ln_1 in E. lra.
-  - destruct (Req_EM_T x 0) as [-> | Z]; [right; split; [reflexivity | apply bit_not_above; lra] | lra].
-Qed.
-
-Lemma at_most_from_indicator i x : i = 1 - bit (- x) -> 0 <= x -> i = 1.
-Proof. intros -> H. rewrite bit_not_above by lra. ring. Qed.
-
 Lemma yes_holds : holds yes.
 Proof. reflexivity. Qed.
+
+(** * What is compared: the sign of a number says how two values compare *)
+
+Definition compared (a b : value) (g : R) : Prop :=
+  decided (t_less b a) (bit g) /\ decided (t_less a b) (bit (- g)).
+
+Ltac numbers_decided :=
+  unfold compared, decided, bit; cbn [t_less]; split;
+  repeat match goal with |- context [Rlt_dec ?x ?y] => destruct (Rlt_dec x y) end;
+  first [now left | now right | exfalso; lra].
+
+Lemma numbers_compared a b x y : a = num x -> b = num y -> compared a b (x - y).
+Proof. intros -> ->. simpl. numbers_decided. Qed.
+
+(** A logarithm of a quotient, which may be infinite, is compared by its arguments. *)
+Lemma logratio_compared a b x y t :
+  a = v_logratio (num x) (num y) -> b = num t -> 0 <= x -> 0 <= y -> 0 < x + y ->
+  compared a b (x - exp t * y).
+Proof.
+  intros -> -> Hx Hy H. assert (E := exp_pos t). simpl.
+  destruct (Rlt_dec x 0); [lra |]. destruct (Rlt_dec y 0); [lra |].
+  destruct (Req_EM_T x 0) as [-> | N].
+  - destruct (Req_EM_T y 0) as [-> | M]; [lra |].
+    assert (0 < exp t * y) by (apply Rmult_lt_0_compat; lra). simpl. numbers_decided.
+  - destruct (Req_EM_T y 0) as [-> | M]; simpl.
+    + rewrite Rmult_0_r. numbers_decided.
+    + assert (L : x = exp (ln x - ln y) * y).
+      { unfold Rminus. rewrite exp_plus, exp_Ropp, !exp_ln by lra. field. lra. }
+      assert (forall u v, u < v -> exp u * y < exp v * y).
+      { intros u v K. apply Rmult_lt_compat_r; [lra | now apply exp_increasing]. }
+      destruct (Rtotal_order t (ln x - ln y)) as [K | [K | K]].
+      * apply H0 in K as K'. numbers_decided.
+      * rewrite <- K in L. numbers_decided.
+      * apply H0 in K as K'. numbers_decided.
+Qed.
+
+Lemma swap_compared a b g h : compared a b g -> - g = h -> compared b a h.
+Proof.
+  intros [H K] <-. split; [exact K |]. now rewrite Ropp_involutive.
+Qed.
+
+Lemma compared_logratio a b x y t :
+  a = num t -> b = v_logratio (num x) (num y) -> 0 <= x -> 0 <= y -> 0 < x + y ->
+  compared a b (exp t * y - x).
+Proof.
+  intros. apply swap_compared with (x - exp t * y); [now apply logratio_compared | ring].
+Qed.
+
+Lemma logratios_compared a b x y z w :
+  a = v_logratio (num x) (num y) -> b = v_logratio (num z) (num w) ->
+  0 <= x -> 0 <= y -> 0 < x + y -> 0 <= z -> 0 <= w -> 0 < z + w ->
+  compared a b (x * w - z * y).
+Proof.
+  intros -> Hb Hx Hy H Hz Hw K. simpl.
+  destruct (Rlt_dec x 0); [lra |]. destruct (Rlt_dec y 0); [lra |].
+  destruct (Req_EM_T x 0) as [-> | N]; [destruct (Req_EM_T y 0) as [-> | M]; [lra |] |
+    destruct (Req_EM_T y 0) as [-> | M]].
+  3: {
+    assert (L := compared_logratio (num (ln x - ln y)) b z w _ eq_refl Hb Hz Hw K).
+    assert (P : exp (ln x - ln y) = x * / y).
+    { unfold Rminus. rewrite exp_plus, exp_Ropp, !exp_ln by lra. reflexivity. }
+    rewrite P in L. destruct L as [L1 L2].
+    replace (x * / y * w - z) with (/ y * (x * w - z * y)) in L1, L2 by (field; lra).
+    rewrite Ropp_mult_distr_r in L2.
+    assert (0 < / y) by (apply Rinv_0_lt_compat; lra).
+    rewrite bit_times, bit_above, Rmult_1_l in L1, L2 by lra. now split. }
+  all: subst b; simpl; destruct (Rlt_dec z 0); [lra |]; destruct (Rlt_dec w 0); [lra |];
+    destruct (Req_EM_T z 0) as [-> | ?]; destruct (Req_EM_T w 0) as [-> | ?]; try lra; simpl;
+    rewrite ?Rmult_0_l, ?Rmult_0_r.
+  - numbers_decided.
+  - assert (0 < z * y) by (apply Rmult_lt_0_compat; lra). numbers_decided.
+  - assert (0 < z * y) by (apply Rmult_lt_0_compat; lra). numbers_decided.
+  - assert (0 < x * w) by (apply Rmult_lt_0_compat; lra). numbers_decided.
+  - numbers_decided.
+  - assert (0 < x * w) by (apply Rmult_lt_0_compat; lra). numbers_decided.
+Qed.
+
+Lemma logratio_as a b x y :
+  a = num x -> b = num y -> v_logratio a b = v_logratio (num x) (num y).
+Proof. now intros -> ->. Qed.
+
+Lemma log_as a x : a = num x -> v_log a = v_logratio (num x) (num 1).
+Proof.
+  intros ->. simpl. rewrite ln_1, Rminus_0_r.
+  destruct (Rlt_dec 0 x); destruct (Rlt_dec x 0); try lra; destruct (Rlt_dec 1 0); try lra;
+    destruct (Req_EM_T x 0); try lra; destruct (Req_EM_T 1 0); try lra; reflexivity.
+Qed.
+
+Lemma neg_log_as a x y :
+  a = v_logratio (num x) (num y) -> v_neg a = v_logratio (num y) (num x).
+Proof.
+  intros ->. simpl. destruct (Rlt_dec x 0); destruct (Rlt_dec y 0); try reflexivity.
+  destruct (Req_EM_T x 0); destruct (Req_EM_T y 0); try reflexivity. simpl. f_equal. ring.
+Qed.
+
+Lemma is_compared a b g h : compared a b g -> g = h -> compared a b h.
+Proof. now intros H <-. Qed.
+
+Lemma less_of a b g : compared a b g -> decided (t_less a b) (bit (- g)).
+Proof. now intros [_ H]. Qed.
+Lemma greater_of a b g : compared a b g -> decided (t_greater a b) (bit g).
+Proof. now intros [H _]. Qed.
+Lemma at_most_of a b g : compared a b g -> decided (t_at_most a b) (1 - bit g).
+Proof. intros [H _]. now apply not_is. Qed.
+Lemma at_least_of a b g : compared a b g -> decided (t_at_least a b) (1 - bit (- g)).
+Proof. intros [_ H]. now apply not_is. Qed.
+Lemma equal_of a b g : compared a b g -> decided (t_equal a b) ((1 - bit g) * (1 - bit (- g))).
+Proof. intros [H K]. apply and_is; now apply not_is. Qed.
+Lemma unequal_of a b g :
+  compared a b g -> decided (t_unequal a b) (1 - (1 - bit g) * (1 - bit (- g))).
+Proof. intro H. now apply not_is, equal_of. Qed.
+
+Lemma less_gives a b g : holds (t_less a b) -> compared a b g -> 0 < - g.
+Proof. intros H C. now apply above_bit, (holds_decided _ _ H), (less_of _ _ _ C). Qed.
+Lemma greater_gives a b g : holds (t_greater a b) -> compared a b g -> 0 < g.
+Proof. intros H C. now apply above_bit, (holds_decided _ _ H), (greater_of _ _ _ C). Qed.
+Lemma at_most_gives a b g : holds (t_at_most a b) -> compared a b g -> 0 <= - g.
+Proof.
+  intros H C. assert (K := holds_decided _ _ H (at_most_of _ _ _ C)).
+  destruct (bit_cases g) as [[_ E] | [? _]]; lra.
+Qed.
+Lemma at_least_gives a b g : holds (t_at_least a b) -> compared a b g -> 0 <= g.
+Proof.
+  intros H C. assert (K := holds_decided _ _ H (at_least_of _ _ _ C)).
+  destruct (bit_cases (- g)) as [[_ E] | [? _]]; lra.
+Qed.
+Lemma equal_gives a b g : holds (t_equal a b) -> compared a b g -> g = 0.
+Proof.
+  intros H C. assert (K := holds_decided _ _ H (equal_of _ _ _ C)).
+  destruct (bit_cases g) as [[_ E] | [? E]], (bit_cases (- g)) as [[_ D] | [? D]];
+    rewrite ?E, ?D in K; lra.
+Qed.
+
+Lemma less_shown a b g : compared a b g -> 0 < - g -> holds (t_less a b).
+Proof. intros C H. now apply (decided_holds _ _ (less_of _ _ _ C)), bit_above. Qed.
+Lemma greater_shown a b g : compared a b g -> 0 < g -> holds (t_greater a b).
+Proof. intros C H. now apply (decided_holds _ _ (greater_of _ _ _ C)), bit_above. Qed.
+Lemma at_most_shown a b g : compared a b g -> 0 <= - g -> holds (t_at_most a b).
+Proof.
+  intros C H. apply (decided_holds _ _ (at_most_of _ _ _ C)). rewrite bit_not_above; lra.
+Qed.
+Lemma at_least_shown a b g : compared a b g -> 0 <= g -> holds (t_at_least a b).
+Proof.
+  intros C H. apply (decided_holds _ _ (at_least_of _ _ _ C)). rewrite bit_not_above; lra.
+Qed.
+Lemma equal_shown a b g : compared a b g -> g = 0 -> holds (t_equal a b).
+Proof.
+  intros C H. apply (decided_holds _ _ (equal_of _ _ _ C)). rewrite !bit_not_above; lra.
+Qed.
 
 Lemma some_point Y : (1 <= size Y)%nat -> exists y : Y, True.
 Proof. unfold size. destruct (points Y) as [| y l]; simpl; [lia | now exists y]. Qed.
@@ -784,6 +761,14 @@ Proof.
   destruct (Rlt_dec 0 x); destruct (Rlt_dec 0 y); lra.
 Qed.
 
+Lemma logratio_weighed a x y :
+  valued a -> a = v_logratio (num x) (num y) -> 0 <= x /\ 0 <= y /\ 0 < x + y.
+Proof.
+  intros H ->. unfold valued in H. simpl in H.
+  destruct (Rlt_dec x 0); [now destruct H |]. destruct (Rlt_dec y 0); [now destruct H |].
+  destruct (Req_EM_T x 0); destruct (Req_EM_T y 0); try (now destruct H); lra.
+Qed.
+
 Lemma valued_then s a b i : valued (v_if s a b) -> decided s i -> i = 1 -> valued a.
 Proof. intros H [[-> _] | [_ ->]] E; [exact H | lra]. Qed.
 Lemma valued_else s a b i : valued (v_if s a b) -> decided s i -> i = 0 -> valued b.
@@ -793,15 +778,83 @@ Proof. intros H [[-> _] | [_ ->]] E; [exact H | lra]. Qed.
 Lemma below_else s a b i : below (v_if s a b) -> decided s i -> i = 0 -> below b.
 Proof. intros H [[_ ->] | [-> _]] E; [lra | exact H]. Qed.
 
+(** * What a bound on a greatest or least value says of its members *)
+
+Ltac of_members := unfold holds, t_at_most, v_min, v_abs, v_max, v_neg, t_less; intros;
+  repeat match goal with
+  | a : value |- _ => destruct a; simpl in *
+  | |- context [Rlt_dec ?x ?y] => destruct (Rlt_dec x y); simpl in *
+  | H : context [Rlt_dec ?x ?y] |- _ => destruct (Rlt_dec x y); simpl in *
+  end; try reflexivity; try discriminate; exfalso; lra.
+
+Lemma max_first a b c : holds (t_at_most (v_max a b) c) -> holds (t_at_most a c).
+Proof. of_members. Qed.
+Lemma max_second a b c : holds (t_at_most (v_max a b) c) -> holds (t_at_most b c).
+Proof. of_members. Qed.
+Lemma max_first_less a b c : holds (t_less (v_max a b) c) -> holds (t_less a c).
+Proof. of_members. Qed.
+Lemma max_second_less a b c : holds (t_less (v_max a b) c) -> holds (t_less b c).
+Proof. of_members. Qed.
+Lemma abs_first a c : holds (t_at_most (v_abs a) c) -> holds (t_at_most a c).
+Proof. of_members. Qed.
+Lemma abs_second a c : holds (t_at_most (v_abs a) c) -> holds (t_at_most (v_neg a) c).
+Proof. of_members. Qed.
+Lemma abs_first_less a c : holds (t_less (v_abs a) c) -> holds (t_less a c).
+Proof. of_members. Qed.
+Lemma abs_second_less a c : holds (t_less (v_abs a) c) -> holds (t_less (v_neg a) c).
+Proof. of_members. Qed.
+Lemma min_first a b c : holds (t_at_most c (v_min a b)) -> holds (t_at_most c a).
+Proof. of_members. Qed.
+Lemma min_second a b c : holds (t_at_most c (v_min a b)) -> holds (t_at_most c b).
+Proof. of_members. Qed.
+Lemma min_first_less a b c : holds (t_less c (v_min a b)) -> holds (t_less c a).
+Proof. of_members. Qed.
+Lemma min_second_less a b c : holds (t_less c (v_min a b)) -> holds (t_less c b).
+Proof. of_members. Qed.
+
+Lemma sup_member Y f c : holds (t_at_most (v_sup Y f) c) -> forall y, holds (t_at_most (f y) c).
+Proof.
+  intros H y. generalize (all_points Y y). unfold v_sup in H.
+  induction (points Y) as [| z l IH]; [contradiction |]. simpl in H.
+  intros [-> | I]; [exact (max_first _ _ _ H) | exact (IH (max_second _ _ _ H) I)].
+Qed.
+Lemma inf_member Y f c : holds (t_at_most c (v_inf Y f)) -> forall y, holds (t_at_most c (f y)).
+Proof.
+  intros H y. generalize (all_points Y y). unfold v_inf in H.
+  induction (points Y) as [| z l IH]; [contradiction |]. simpl in H.
+  intros [-> | I]; [exact (min_first _ _ _ H) | exact (IH (min_second _ _ _ H) I)].
+Qed.
+
+Lemma sup_where s a c :
+  holds (t_at_most (v_if s a minus_infinity) c) -> holds (t_implies s (t_at_most a c)).
+Proof.
+  unfold holds, t_at_most. destruct s; simpl; intro H; [now rewrite H | reflexivity |].
+  destruct c; discriminate.
+Qed.
+Lemma inf_where s a c :
+  holds (t_at_most c (v_if s a plus_infinity)) -> holds (t_implies s (t_at_most c a)).
+Proof.
+  unfold holds, t_at_most. destruct s; simpl; intro H; [now rewrite H | reflexivity |].
+  discriminate.
+Qed.
+
+Lemma implies_gives s t i : holds (t_implies s t) -> decided s i -> i = 1 -> holds t.
+Proof. intros H [[-> _] | [_ ->]] E; [now destruct t | lra]. Qed.
+
 Lemma decided_is_bit s i : decided s i -> i = 0 \/ i = 1.
 Proof. intros [[_ ->] | [_ ->]]; auto. Qed.
 
+Lemma where_at_least i g : i = 0 \/ i = 1 -> (i = 1 -> 0 <= g) -> 0 <= i * g.
+Proof. intros [-> | ->] H; [lra | rewrite Rmult_1_l; now apply H]. Qed.
 Lemma where_equal i g : i = 0 \/ i = 1 -> (i = 1 -> g = 0) -> i * g = 0.
 Proof. intros [-> | ->] H; [lra | rewrite Rmult_1_l; now apply H]. Qed.
 
 (** What is to be shown where an indicator is 1. *)
 Ltac at_condition d c :=
-  match goal with |- ?i * ?g = 0 => apply (where_equal i g (decided_is_bit _ _ d)) end; intro c.
+  lazymatch goal with
+  | |- 0 <= ?i * ?g => apply (where_at_least i g (decided_is_bit _ _ d))
+  | |- ?i * ?g = 0 => apply (where_equal i g (decided_is_bit _ _ d))
+  end; intro c.
 
 Lemma size_fact k Y : (k <= size Y)%nat -> 0 <= INR (size Y) - INR k.
 Proof. intro H. apply le_INR in H. lra. Qed.
