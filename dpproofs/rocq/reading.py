@@ -80,8 +80,9 @@ def _asks(term: Any) -> bool:
             return _asks(body)
         case terms.If(then=then, other=other):
             return _asks(then) or _asks(other)
-        case terms.At(table=terms.TableTerm()):
-            return False
+        case terms.At(table=table) if isinstance(bare(table), terms.Lam):
+            return _asks(bare(table).body)
+    return False
     return False
 
 
@@ -656,11 +657,11 @@ class Theorem:
         cannot be said here is left out."""
         match node:
             case terms.And(parts=parts) if parts:
-                told, rest = "", proof
-                for part in reversed(parts[1:]):
-                    told = self.given(part, here, f"(and_second _ _ {rest})", bound, under) + told
-                    rest = f"(and_first _ _ {rest})"
-                return self.given(parts[0], here, rest, bound, under) + told
+                proofs, rest = list[str](), proof
+                for _ in parts[1:]:
+                    proofs, rest = [f"(and_second _ _ {rest})", *proofs], f"(and_first _ _ {rest})"
+                pairs = zip(parts, (rest, *proofs), strict=True)
+                return "".join(self.given(part, here, way, bound, under) for part, way in pairs)
             case terms.Predicate():
                 return self.given(node.meaning, here, proof, bound, under)
             case terms.All(index=index):
@@ -741,13 +742,13 @@ class Theorem:
                 proof = f"({kinds[n]}_where _ _ _ {proof})"
             inner, body = here.at(sides[n].index, element, names), every.body  # type: ignore
             return self.given(body, inner, proof, (*bound, *names.items()), under)
-        told, rest = "", proof
+        proofs, rest = list[str](), proof
         of = "_ _" if kinds[n] == "abs" else "_ _ _"
-        for part in reversed(parts[1:]):
-            second = f"({kinds[n]}_second{less} {of} {rest})"
-            told = self.given(part, here, second, bound, under) + told
+        for _ in parts[1:]:
+            proofs = [f"({kinds[n]}_second{less} {of} {rest})", *proofs]
             rest = f"({kinds[n]}_first{less} {of} {rest})"
-        return self.given(parts[0], here, rest, bound, under) + told
+        pairs = zip(parts, (rest, *proofs), strict=True)
+        return "".join(self.given(part, here, way, bound, under) for part, way in pairs)
 
     def _condition_given(
         self, node: Any, here: Here, proof: str, bound: tuple[tuple[Any, str], ...],
@@ -873,6 +874,10 @@ class Theorem:
                 )
                 proof = f"({kind}_then _ _ _ _ {h} {d} {c})"
                 return self._walked(then, here, proof, bound, (*under, (i, told)), below)
+            case terms.At(table=table, indices=indices) if isinstance(bare(table), terms.Lam):
+                entries = dict(zip(bare(table).indices, here.key(indices), strict=True))
+                there = Here({**here.points, **entries}, here.names)
+                return self._walked(bare(table).body, there, proof, bound, under, below)
             case terms.Op(name="+", args=args) if len(args) == 2:
                 return "".join(
                     self._walked(
@@ -936,13 +941,18 @@ class Theorem:
         for i, _ in reversed(under):
             missed = i * missed
             raw = raw if i == ONE else f"{self.reals.expr(i, here.names)} * ({raw})"
-        places = missed.points
-        if any(isinstance(p, Point) and p not in places for p, _ in bound):
-            return ""
+        places, before = missed.points, ""
+        for p, t in bound:  # any point will do where it says nothing of it
+            if isinstance(p, Point) and p not in places:
+                if under:
+                    return ""
+                of = self.reals.set(p.set)
+                before += f"destruct (some_point {of} ltac:(assumption)) as [{t} _]. "
+        bound = tuple(b for b in bound if not isinstance(b[0], Point) or b[0] in places)
         name, given = self.new("g"), " ".join(self._bound(bound))
         told = f"assert ({name} : {''.join(map(self._for_all, bound))}{raw} = 0). {{ "
         told += f"intros {given}. " if bound else ""
-        told += "".join(each for _, each in under) + how + " }\n"
+        told += before + "".join(each for _, each in under) + how + " }\n"
         at = f"{name} {given}".strip()
         return told + self.fact(Relation.EQUAL, missed, dict(bound), at, here, turn)
 

@@ -642,6 +642,9 @@ Proof.
   intros C H. apply (decided_holds _ _ (equal_of _ _ _ C)). rewrite !bit_not_above; lra.
 Qed.
 
+Lemma some_point Y : (1 <= size Y)%nat -> exists y : Y, True.
+Proof. unfold size. destruct (points Y) as [| y l]; simpl; [lia | now exists y]. Qed.
+
 (** * What a hypothesis says of its parts: where it holds they have a value *)
 
 Definition valued (a : value) : Prop := a <> none.
