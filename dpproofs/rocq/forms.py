@@ -86,6 +86,8 @@ class Forms:
         for part in reversed(parts):
             whole = f"({part} * {whole})"
         proof = f"put {self.text(x)} {whole}. rewrite ?bit_times by sign. "
+        if sign_of(rest) and x_._is_short(rest):
+            proof += "rewrite ?bit_plus by sign. rewrite ?bit_times by sign. "
         proof += "bits. form."
         return left, right, proof
 

@@ -20,7 +20,7 @@ from dpproofs.kernel.expressions import ONE, ZERO, Expr, constant
 from dpproofs.kernel.points import Element, Point, Refused, Sequence, Set, points_in
 from dpproofs.kernel.reading import Reading, _made, _same, bare, beside_conditions, members, read
 from dpproofs.kernel.rules import At, Product, Use
-from dpproofs.kernel.sequents import Fact, Relation
+from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.language import sorts, terms
 from dpproofs.language.powers import REAL_POWER, power_name
 from dpproofs.language.statements import Statement
@@ -60,6 +60,41 @@ class Here:
 
     def key(self, indices: tuple[Any, ...]) -> tuple[Element, ...]:
         return tuple(map(self.element, indices))
+
+
+#: What shows of each side of a relation that holds that it has a value.
+VALUED = {
+    "<=": ("valued_bounded", "valued_bound"), ">=": ("valued_bound", "valued_bounded"),
+    "<": ("valued_left", "valued_right"), ">": ("valued_right", "valued_left"),
+    "==": ("valued_equal", "valued_equals"),
+}  # fmt: skip
+
+
+def _asks(term: Any) -> bool:
+    """Whether a part of a term may be infinite or without a value."""
+    term = bare(term)
+    match term:
+        case terms.Op(name=name, args=args):
+            return name in ("plog", "/") or any(map(_asks, args))
+        case terms.Bind(body=body):
+            return _asks(body)
+        case terms.If(then=then, other=other):
+            return _asks(then) or _asks(other)
+        case terms.At(table=table) if isinstance(bare(table), terms.Lam):
+            return _asks(bare(table).body)
+    return False
+    return False
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Two values compare as a number compares with 0: its form, the number, a script that shows
+    this, and what brings the number nearer to its form."""
+
+    gap: Expr
+    raw: str
+    script: str
+    turn: str
 
 
 @dataclass
@@ -342,6 +377,58 @@ class Values:
         how = f"apply if_is. {{ {script} }} {{ intro {c}. {first} }} {{ intro {c}. {second} }}"
         return made, self._becomes(raw, made, here, how)
 
+    # -- logarithms, which may be infinite ---------------------------------------------------------
+
+    def ratio(self, term: Term, here: Here) -> tuple[Expr, Expr, str] | None:
+        """The two numbers of whose quotient a term is the logarithm, and a script that shows it."""
+        match bare(term):
+            case terms.Op(name="logratio", args=(one, other)):
+                (a, first), (b, second) = self.value(one, here), self.value(other, here)
+                return a, b, f"apply logratio_as. {{ {first} }} {{ {second} }}"
+            case terms.Op(name="log", args=(one,)):
+                a, first = self.value(one, here)
+                return a, ONE, f"apply log_as. {first}"
+            case terms.Op(name="neg", args=(one,)) if (inner := self.ratio(one, here)) is not None:
+                return inner[1], inner[0], f"apply neg_log_as. {inner[2]}"
+        return None
+
+    def by_arguments(
+        self, left: Term, right: Term, here: Here, weighed: tuple[str, str] | None = None
+    ) -> Compared | None:
+        """How two values compare, of which one is a logarithm, by its arguments; None where they
+        are compared as numbers. `weighed` shows what is asked for of the arguments of each side."""
+        one, other = self.ratio(left, here), self.ratio(right, here)
+
+        def asked(side: tuple[Expr, Expr, str], n: int) -> str:
+            if weighed is not None:
+                return weighed[n]
+            a, b, _ = side
+            return "".join(self._needs(x, op, here) for x, op in
+                           ((a, ">="), (b, ">="), (a + b, ">")))  # fmt: skip
+
+        if one is not None and other is not None:
+            (a, b, first), (c, d, second) = one, other
+            A, B, C, D = (self._text(x, here) for x in (a, b, c, d))
+            script = f"apply logratios_compared. {{ {first} }} {{ {second} }} "
+            script += asked(one, 0) + asked(other, 1)
+            return Compared(a * d - c * b, f"{A} * {D} - {C} * {B}", script, "")
+        side = one or other
+        if side is None:
+            return None
+        t, number = self.value(right if one is not None else left, here)
+        raised = x_.exp(t)
+        inside = (b for a in raised.atoms if a.kind == "exp" for b in a.inside)
+        if any(b.kind == "log" for b in inside):
+            return None
+        a, b, script = side
+        A, B, T = (self._text(x, here) for x in (a, b, t))
+        turn = self._equation(*Forms(self.reals, here.names).exp(t), end="")
+        if one is not None:
+            script = f"apply logratio_compared. {{ {script} }} {{ {number} }} {asked(side, 0)}"
+            return Compared(a - raised * b, f"{A} - exp {T} * {B}", script, turn)
+        script = f"apply compared_logratio. {{ {number} }} {{ {script} }} {asked(side, 1)}"
+        return Compared(raised * b - a, f"exp {T} * {B} - {A}", script, turn)
+
     # -- truth ------------------------------------------------------------------------------------
 
     def counted(self, node: terms.Rel, here: Here) -> tuple[Expr, str] | None:
@@ -364,6 +451,28 @@ class Values:
         match node:
             case terms.Rel() if (counted := self.counted(node, here)) is not None:
                 return counted
+            case terms.Rel() if (
+                found := self.by_arguments(node.left, node.right, here)
+            ) is not None:
+                forms = Forms(self.reals, here.names)
+                gap, raw = found.gap, found.raw
+                up, down = x_.bit(gap), x_.bit(-gap)
+                both = (ONE - up) * (ONE - down)
+                x = {"<=": ONE - up, "<": down, ">=": ONE - down, ">": up, "==": both,
+                     "!=": ONE - both}[node.op]  # fmt: skip
+                up_, down_ = f"bit ({raw})", f"bit (- ({raw}))"
+                both_ = f"(1 - {up_}) * (1 - {down_})"
+                told = {"<=": f"1 - {up_}", "<": down_, ">=": f"1 - {down_}", ">": up_,
+                        "==": both_, "!=": f"1 - {both_}"}[node.op]  # fmt: skip
+                turned = ""
+                for c, C, word in ((-gap, f"- ({raw})", down_), (gap, raw, up_)):
+                    if word in told:
+                        turned += (
+                            f"replace ({C}) with {self._text(c, here)} by ({found.turn}form). "
+                        )
+                        turned += self._equation(*forms.bit(c), end="")
+                script = f"apply (decides _ ({told})). {{ apply {WORDS[node.op]}_of. "
+                return x, f"{script}{found.script} }} {{ {turned} form. }}"
             case terms.Rel():
                 (a, first), (b, second) = self.value(node.left, here), self.value(node.right, here)
                 forms = Forms(self.reals, here.names)
@@ -415,7 +524,17 @@ class Values:
 def used_facts(step: Step) -> set[int]:
     """The facts that a tree uses, by their places."""
     found = {at.fact for at in _ats(step.args)}
+    if step.rule == "at_event":
+        found.add(step.args[0])
     return found.union(*map(used_facts, step.proofs))
+
+
+def near_facts(sequent: Sequent, step: Step) -> set[int]:
+    """The facts that say that sequences are near, where a tree uses them."""
+    if step.rule == "neighbours":
+        facts = enumerate(sequent.facts)
+        return {n for n, f in facts if {a.kind for a in f.x.atoms} == {"count"}}
+    return set[int]().union(*(near_facts(sequent, below) for below in step.proofs))
 
 
 def _ats(given: Any) -> Iterator[At]:
@@ -472,7 +591,7 @@ class Theorem:
         if len(self.sequents) != len(self.steps) or any(proof.witnesses):
             raise NotExported("a proof with a witness")
         self.lemmas = [
-            Lemma(self.printer, s, f"{name}_{n}", frozenset(used_facts(by)))
+            Lemma(self.printer, s, f"{name}_{n}", frozenset(used_facts(by) | near_facts(s, by)))
             for n, (s, by) in enumerate(zip(self.sequents, self.steps, strict=True))
         ]
         self.serial = itertools.count()
@@ -513,8 +632,9 @@ class Theorem:
         return told + "".join(self.conclude(part, nowhere) for part in self.traced.within[0].parts)
 
     def fact(
-        self, relation: Relation, x: Expr, bound: Mapping[Any, str], proof: str, here: Here
-    ) -> str:
+        self, relation: Relation, x: Expr, bound: Mapping[Any, str], proof: str, here: Here,
+        turn: str = "",
+    ) -> str:  # fmt: skip
         """What is known, under a name: for all points that are bound, the relation; `proof` proves
         it at these, for a number that has the form x."""
         name = self.new("f")
@@ -525,21 +645,25 @@ class Theorem:
         around = {p: t for p, t in here.names.items() if p not in bound}
         told = f"assert ({name} : {self.reals.fact(fact, around)}). {{ "
         told += f"intros {' '.join(b)}. " if b else ""
-        told += f"eapply ({words[relation]} _ _ ({proof})); simpl INR; form. }}\n"
+        told += f"eapply ({words[relation]} _ _ ({proof})); simpl INR; {turn}form. }}\n"
         self.said.append((fact, name))
         return told
 
-    def given(self, node: Any, here: Here, proof: str, bound: tuple[tuple[Any, str], ...]) -> str:
-        """What a hypothesis says; what cannot be said here is left out."""
+    def given(
+        self, node: Any, here: Here, proof: str, bound: tuple[tuple[Any, str], ...],
+        under: tuple[tuple[Expr, str], ...] = (),
+    ) -> str:  # fmt: skip
+        """What a hypothesis says where indicators are 1, each with what shows that it is one; what
+        cannot be said here is left out."""
         match node:
             case terms.And(parts=parts) if parts:
-                told, rest = "", proof
-                for part in reversed(parts[1:]):
-                    told = self.given(part, here, f"(and_second _ _ {rest})", bound) + told
-                    rest = f"(and_first _ _ {rest})"
-                return self.given(parts[0], here, rest, bound) + told
+                proofs, rest = list[str](), proof
+                for _ in parts[1:]:
+                    proofs, rest = [f"(and_second _ _ {rest})", *proofs], f"(and_first _ _ {rest})"
+                pairs = zip(parts, (rest, *proofs), strict=True)
+                return "".join(self.given(part, here, way, bound, under) for part, way in pairs)
             case terms.Predicate():
-                return self.given(node.meaning, here, proof, bound)
+                return self.given(node.meaning, here, proof, bound, under)
             case terms.All(index=index):
                 try:
                     element, points = self.values.any(index.over, {})
@@ -550,7 +674,7 @@ class Theorem:
                 at = f"(pair {at})" if len(names) > 1 else at
                 inner = here.at(index, element, names)
                 return self.given(
-                    node.body, inner, f"(all_at _ _ {proof} {at})", (*bound, *names.items())
+                    node.body, inner, f"(all_at _ _ {proof} {at})", (*bound, *names.items()), under
                 )
             case terms.AllEvents(event=sorts.Table() as event):
                 try:
@@ -560,34 +684,277 @@ class Theorem:
                     return ""
                 inner = Here({**here.points, event: new}, here.names)
                 proof = f"(events_at _ _ {proof} {name} bits_of_{name})"
-                return self.given(node.body, inner, proof, (*bound, (new, name)))
-            case terms.Rel() if node.op != "!=":
+                return self.given(node.body, inner, proof, (*bound, (new, name)), under)
+            case terms.Implies():
                 try:
-                    (a, first), (b, second) = (
-                        self.values.value(node.left, here),
-                        self.values.value(node.right, here),
-                    )
+                    i, script = self.values.truth(node.given, here)
                 except NotExported:
                     return ""
-                relation = {"<": Relation.ABOVE, ">": Relation.ABOVE, "==": Relation.EQUAL}.get(
-                    node.op, Relation.AT_LEAST
+                h, d, c = self.new("h"), self.new("d"), self.new("c")
+                told = f"pose proof ({proof}) as {h}. match type of {h} with "
+                told += f"holds (t_implies ?s _) => assert ({d} : decided s "
+                told += (
+                    f"{self.reals.expr(i, here.names)}) end. {{ {script} }} at_condition {d} {c}. "
                 )
-                gap = b - a if node.op in ("<=", "<") else a - b
-                A, B = (self.reals.expr(x, here.names) for x in (a, b))
-                name = self.new("g")
-                sets = "".join(map(self._for_all, bound))
-                d = f"{B} - {A}" if node.op in ("<=", "<") else f"{A} - {B}"
-                said = {Relation.ABOVE: f"0 < {d}", Relation.EQUAL: f"{d} = 0"}.get(
-                    relation, f"0 <= {d}"
-                )
-                told = f"assert ({name} : {sets}{said}). {{ "
-                given = " ".join(self._bound(bound))
-                told += f"intros {given}. " if bound else ""
-                told += f"apply ({WORDS[node.op]}_says _ _ _ _ {proof}). "
-                told += f"{{ {first} }} {{ {second} }} }}\n"
-                at = f"{name} {given}".strip()
-                return told + self.fact(relation, gap, dict(bound), at, here)
+                proof = f"(implies_gives _ _ _ {h} {d} {c})"
+                return self.given(node.then, here, proof, bound, (*under, (i, told)))
+            case terms.Rel() if (parts_ := members(node)) is not None:
+                return self._members_given(node, parts_, here, proof, bound, under)
+            case terms.Iff(left=left, right=right):
+                told = ""
+                for way, (one, other) in (("first", (left, right)), ("second", (right, left))):
+                    implied = terms.Implies(one, other)
+                    told += self.given(implied, here, f"(iff_{way} _ _ {proof})", bound, under)
+                return told
+            case terms.IndexRel() | terms.Or() | terms.Not():
+                return self._condition_given(node, here, proof, bound, under)
+            case terms.Rel() if node.op == "!=" or self.values.counted(node, here) is not None:
+                return self._condition_given(node, here, proof, bound, under)
+            case terms.Rel():
+                told = self._parts_given(node, here, proof, bound, under)
+                try:
+                    return told + self._relation_given(node, here, proof, bound, under)
+                except NotExported:
+                    return told
         return ""
+
+    def _members_given(
+        self, node: terms.Rel, parts: list[Proposition], here: Here, proof: str,
+        bound: tuple[tuple[Any, str], ...], under: tuple[tuple[Expr, str], ...],
+    ) -> str:  # fmt: skip
+        """What a bound on a greatest or least value says of its members."""
+        sides = [bare(node.left), bare(node.right)]
+        sides = sides[::-1] if node.op in (">=", ">") else sides
+        kinds = [getattr(side, "kind", getattr(side, "name", "")) for side in sides]
+        n = 0 if kinds[0] in ("max", "abs", "sup") else 1
+        less = "_less" if node.op in ("<", ">") else ""
+        if isinstance(sides[n], terms.Bind):
+            (every,) = parts
+            try:
+                element, points = self.values.any(sides[n].index.over, {})
+            except NotExported:
+                return ""
+            names = {p: f"b0_{len(bound) + k}" for k, p in enumerate(points)}
+            at = " ".join(names.values())
+            at = f"(pair {at})" if len(names) > 1 else at
+            proof = f"({kinds[n]}_member _ _ _ {proof} {at})"
+            if sides[n].given is not None:
+                proof = f"({kinds[n]}_where _ _ _ {proof})"
+            inner, body = here.at(sides[n].index, element, names), every.body  # type: ignore
+            return self.given(body, inner, proof, (*bound, *names.items()), under)
+        proofs, rest = list[str](), proof
+        of = "_ _" if kinds[n] == "abs" else "_ _ _"
+        for _ in parts[1:]:
+            proofs = [f"({kinds[n]}_second{less} {of} {rest})", *proofs]
+            rest = f"({kinds[n]}_first{less} {of} {rest})"
+        pairs = zip(parts, (rest, *proofs), strict=True)
+        return "".join(self.given(part, here, way, bound, under) for part, way in pairs)
+
+    def _condition_given(
+        self, node: Any, here: Here, proof: str, bound: tuple[tuple[Any, str], ...],
+        under: tuple[tuple[Expr, str], ...],
+    ) -> str:  # fmt: skip
+        """A condition that holds: its indicator is 1."""
+        try:
+            x, script = self.values.truth(node, here)
+        except NotExported:
+            return ""
+        X = self.reals.expr(x, here.names)
+        how = f"apply one_less, (holds_decided _ {X} {proof}). {script}"
+        return self._met(x - ONE, f"({X} - 1)", how, "", here, bound, under)
+
+    def _relation_given(
+        self, node: terms.Rel, here: Here, proof: str, bound: tuple[tuple[Any, str], ...],
+        under: tuple[tuple[Expr, str], ...],
+    ) -> str:  # fmt: skip
+        values, before, turn = self.values, "", ""
+        relation = {"<": Relation.ABOVE, ">": Relation.ABOVE, "==": Relation.EQUAL}.get(
+            node.op, Relation.AT_LEAST
+        )
+        upward = node.op in ("<=", "<")
+        sides = [values.ratio(side, here) for side in (node.left, node.right)]
+        for n, side in enumerate(sides):
+            if side is not None:
+                A, B = (self.reals.expr(x, here.names) for x in side[:2])
+                w = [self.new("w") for _ in range(3)]
+                before += f"assert (0 <= {A} /\\ 0 <= {B} /\\ 0 < {A} + {B}) as "
+                before += f"[{w[0]} [{w[1]} {w[2]}]]. {{ apply (logratio_weighed _ _ _ "
+                before += f"({VALUED[node.op][n]} _ _ {proof})). {side[2]} }} "
+        kept = ("{ assumption. } { assumption. } { assumption. }",) * 2
+        found = values.by_arguments(node.left, node.right, here, kept)
+        if found is not None:
+            gap, d, turn = -found.gap if upward else found.gap, f"({found.raw})", found.turn
+            d = f"- {d}" if upward else d
+            how = f"apply ({WORDS[node.op]}_gives _ _ ({found.raw}) {proof}). {found.script}"
+        else:
+            (a, first), (b, second) = (
+                values.value(node.left, here),
+                values.value(node.right, here),
+            )
+            gap = b - a if upward else a - b
+            A, B = (self.reals.expr(x, here.names) for x in (a, b))
+            d = f"{B} - {A}" if upward else f"{A} - {B}"
+            how = f"apply ({WORDS[node.op]}_says _ _ _ _ {proof}). {{ {first} }} {{ {second} }}"
+        if relation is Relation.ABOVE and under:
+            relation, how = Relation.AT_LEAST, f"apply Rlt_le. {how}"
+        for i, _ in reversed(under):
+            gap, d = i * gap, f"{self.reals.expr(i, here.names)} * ({d})"
+        name, given = self.new("g"), " ".join(self._bound(bound))
+        said = {Relation.ABOVE: f"0 < {d}", Relation.EQUAL: f"{d} = 0"}.get(relation, f"0 <= {d}")
+        told = f"assert ({name} : {''.join(map(self._for_all, bound))}{said}). {{ "
+        told += f"intros {given}. " if bound else ""
+        told += "".join(each for _, each in under) + before + how + " }\n"
+        return told + self.fact(relation, gap, dict(bound), f"{name} {given}".strip(), here, turn)
+
+    def _parts_given(
+        self, node: terms.Rel, here: Here, proof: str, bound: tuple[tuple[Any, str], ...],
+        under: tuple[tuple[Expr, str], ...],
+    ) -> str:  # fmt: skip
+        """What a relation that holds says of its parts: they have values, and what has an upper
+        bound is not plus infinity."""
+        told = ""
+        for n, side in enumerate((node.left, node.right)):
+            if not _asks(side):
+                continue
+            other = node.right if n == 0 else node.left
+            least = n == (0 if node.op in ("<=", "<") else 1) or node.op == "=="
+            try:
+                b, script = self.values.value(other, here)
+            except NotExported:
+                least = False
+            if least:
+                h, e = self.new("h"), self.new("e")
+                how = "equal_under" if n == 0 and node.op == "==" else (
+                    "equal_over" if node.op == "==" else
+                    "less_under" if node.op in ("<", ">") else "at_most_under")  # fmt: skip
+                prelude = (
+                    f"pose proof ({how} _ _ {self.reals.expr(b, here.names)} {proof}) as {h}. "
+                )
+                prelude += f"match type of {h} with ?x -> _ => assert ({e} : x) end. "
+                prelude += f"{{ {script} }} specialize ({h} {e}). "
+                told += self._walked(side, here, h, bound, (*under, (ONE, prelude)), True)
+            told += self._walked(
+                side, here, f"({VALUED[node.op][n]} _ _ {proof})", bound, under, False
+            )
+        return told
+
+    def _walked(
+        self, term: Any, here: Here, proof: str, bound: tuple[tuple[Any, str], ...],
+        under: tuple[tuple[Expr, str], ...], below: bool,
+    ) -> str:  # fmt: skip
+        """What it says of the parts of a term that it has a value, or is less than infinity."""
+        if not _asks(term):
+            return ""
+        kind = "below" if below else "valued"
+        match bare(term):
+            case terms.Bind(kind="sum") as bind:
+                try:
+                    element, points = self.values.any(bind.index.over, {})
+                except NotExported:
+                    return ""
+                if len(points) != 1:
+                    return ""
+                names = {p: f"b0_{len(bound)}" for p in points}
+                inner = here.at(bind.index, element, names)
+                body: Any = bind.body
+                if bind.given is not None:
+                    body = terms.If(bind.given, body, terms.Num(Fraction(0)))
+                proof = f"({kind}_sum _ _ {proof} b0_{len(bound)})"
+                return self._walked(body, inner, proof, (*bound, *names.items()), under, below)
+            case terms.If(condition=condition, then=then, other=other):
+                try:
+                    i, script = self.values.truth(condition, here)
+                except NotExported:
+                    return ""
+                h, d, c = self.new("h"), self.new("d"), self.new("c")
+                told = f"pose proof ({proof}) as {h}. match type of {h} with "
+                told += f"{kind} (v_if ?s _ _) => assert ({d} : decided s "
+                told += (
+                    f"{self.reals.expr(i, here.names)}) end. {{ {script} }} at_condition {d} {c}. "
+                )
+                proof = f"({kind}_then _ _ _ _ {h} {d} {c})"
+                return self._walked(then, here, proof, bound, (*under, (i, told)), below)
+            case terms.At(table=table, indices=indices) if isinstance(bare(table), terms.Lam):
+                entries = dict(zip(bare(table).indices, here.key(indices), strict=True))
+                there = Here({**here.points, **entries}, here.names)
+                return self._walked(bare(table).body, there, proof, bound, under, below)
+            case terms.Op(name="+", args=args) if len(args) == 2:
+                return "".join(
+                    self._walked(
+                        arg, here, f"({side} ({kind}_add _ _ {proof}))", bound, under, below
+                    )
+                    for arg, side in zip(args, ("proj1", "proj2"), strict=True)
+                )
+            case terms.Op(name=("*" | "-" | "/") as name, args=args) if (
+                len(args) == 2 and not below
+            ):
+                word = {"*": "mul", "-": "sub", "/": "div"}[name]
+                told = "".join(
+                    self._walked(
+                        arg, here, f"({side} (valued_{word} _ _ {proof}))", bound, under, below
+                    )
+                    for arg, side in zip(args, ("proj1", "proj2"), strict=True)
+                )
+                if name == "/":
+                    told += self._divided(args[1], here, proof, bound, under)
+                return told
+            case terms.Op(name="plog", args=(one, other)) if below:
+                try:
+                    (a, first), (b, second) = (
+                        self.values.value(one, here), self.values.value(other, here),
+                    )  # fmt: skip
+                except NotExported:
+                    return ""
+                A, B = (self.reals.expr(x, here.names) for x in (a, b))
+                forms = Forms(self.reals, here.names)
+                how = f"apply (below_plog _ _ {A} {B} {proof}). {{ {first} }} {{ {second} }}"
+                turn = self.values._equation(*forms.bit(a), end="")
+                turn += self.values._equation(*forms.bit(b), end="")
+                missed = x_.bit(a) * (ONE - x_.bit(b))
+                return self._met(missed, f"bit {A} * (1 - bit {B})", how, turn, here, bound, under)
+        return ""
+
+    def _divided(
+        self, term: Any, here: Here, proof: str, bound: tuple[tuple[Any, str], ...],
+        under: tuple[tuple[Expr, str], ...],
+    ) -> str:  # fmt: skip
+        """What is divided by is not 0."""
+        try:
+            y, script = self.values.value(term, here)
+        except NotExported:
+            return ""
+        missed = ONE - (x_.bit(y) + x_.bit(-y))
+        if not missed.terms:
+            return ""
+        Y, forms = self.reals.expr(y, here.names), Forms(self.reals, here.names)
+        how = f"apply not_zero_bits, (valued_divisor _ _ {Y} {proof}). {script}"
+        turn = f"put (- {Y}) {self.reals.expr(-y, here.names)}. "
+        turn += self.values._equation(*forms.bit(-y), end="")
+        turn += self.values._equation(*forms.bit(y), end="")
+        return self._met(missed, f"1 - (bit {Y} + bit (- {Y}))", how, turn, here, bound, under)
+
+    def _met(
+        self, missed: Expr, raw: str, how: str, turn: str, here: Here,
+        bound: tuple[tuple[Any, str], ...], under: tuple[tuple[Expr, str], ...],
+    ) -> str:  # fmt: skip
+        """A duty is met where it has to be."""
+        for i, _ in reversed(under):
+            missed = i * missed
+            raw = raw if i == ONE else f"{self.reals.expr(i, here.names)} * ({raw})"
+        places, before = missed.points, ""
+        for p, t in bound:  # any point will do where it says nothing of it
+            if isinstance(p, Point) and p not in places:
+                if under:
+                    return ""
+                of = self.reals.set(p.set)
+                before += f"destruct (some_point {of} ltac:(assumption)) as [{t} _]. "
+        bound = tuple(b for b in bound if not isinstance(b[0], Point) or b[0] in places)
+        name, given = self.new("g"), " ".join(self._bound(bound))
+        told = f"assert ({name} : {''.join(map(self._for_all, bound))}{raw} = 0). {{ "
+        told += f"intros {given}. " if bound else ""
+        told += before + "".join(each for _, each in under) + how + " }\n"
+        at = f"{name} {given}".strip()
+        return told + self.fact(Relation.EQUAL, missed, dict(bound), at, here, turn)
 
     def _for_all(self, one: tuple[Any, str]) -> str:
         place, name = one
@@ -800,19 +1167,30 @@ class Theorem:
 
     def relation(self, shown: Shown, here: Here) -> str:
         node, start, end = shown.node, shown.start, shown.end
-        told = ""
-        (a, first), (b, second) = (
-            self.values.value(node.left, here),
-            self.values.value(node.right, here),
-        )
-        gap = b - a if node.op in ("<=", "<") else a - b
+        told, upward = "", node.op in ("<=", "<")
+        by_arguments = self.values.by_arguments(node.left, node.right, here)
+        if by_arguments is None:
+            a, b = (self.values.value(side, here)[0] for side in (node.left, node.right))
+            gap = b - a if upward else a - b
+        else:
+            gap = -by_arguments.gap if upward else by_arguments.gap
         last = end
         if start < end and self.sequents[end - 1].goal.x == gap:
             last = end - 1
         for n in range(start, last):
             told += self.duty(n, here)
-        A, B = (self.reals.expr(x, here.names) for x in (a, b))
-        told += f"apply ({WORDS[node.op]}_holds _ _ {A} {B}). {{ {first} }} {{ {second} }}\n"
+        turn = ""  # what follows is told where the duties are known
+        found = self.values.by_arguments(node.left, node.right, here)
+        if found is not None:
+            told += f"apply ({WORDS[node.op]}_shown _ _ ({found.raw})). {{ {found.script} }}\n"
+            turn = found.turn
+        else:
+            (a, first), (b, second) = (
+                self.values.value(node.left, here),
+                self.values.value(node.right, here),
+            )
+            A, B = (self.reals.expr(x, here.names) for x in (a, b))
+            told += f"apply ({WORDS[node.op]}_holds _ _ {A} {B}). {{ {first} }} {{ {second} }}\n"
         relation = {"<": "same_above", ">": "same_above", "==": "same_equal"}.get(
             node.op, "same_at_least"
         )
@@ -820,9 +1198,10 @@ class Theorem:
             if gap.terms or node.op in ("<", ">"):
                 raise NotExported("a relation that is read as another one")
             known = "eq_refl 0" if node.op == "==" else "Rle_refl 0"
-            return told + f"apply ({relation} 0 _ ({known})). form."
+            return told + f"apply ({relation} 0 _ ({known})). {turn}form."
         goal = self.reals.expr(self.sequents[end - 1].goal.x, here.names)
-        return told + f"apply ({relation} {goal}). {{ {self.use(end - 1, here, {})} }} {{ form. }}"
+        told += f"apply ({relation} {goal}). {{ {self.use(end - 1, here, {})} }} "
+        return told + f"{{ {turn}form. }}"
 
     def duty(self, n: int, here: Here) -> str:
         """What a duty says is known from here on."""

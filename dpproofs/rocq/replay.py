@@ -13,7 +13,8 @@ from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.axioms import the_atom
 from dpproofs.kernel.check import EVERY_RULE, Step
 from dpproofs.kernel.expressions import ONE, Expr, sign_of
-from dpproofs.kernel.points import Point, aside
+from dpproofs.kernel.points import Point, aside, name_of
+from dpproofs.kernel.points import changed as changed_
 from dpproofs.kernel.rules import At, Product, Use, _at, _total
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.rocq.forms import Equation, Forms
@@ -26,6 +27,7 @@ AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 SAME = {AT_LEAST: "same_at_least", ABOVE: "same_above", EQUAL: "same_equal"}
 PRODUCTS = {AT_LEAST: "products_at_least", ABOVE: "products_above", EQUAL: "products_equal"}
 ZERO = {AT_LEAST: "0 <= {}", ABOVE: "0 < {}", EQUAL: "{} = 0"}
+NEAR = {"distance <= 1": "near_fact", "distance == 1": "next_fact"}
 _SIGNS = {
     (AT_LEAST, AT_LEAST): ("Rplus_le_le_0_compat", AT_LEAST),
     (ABOVE, AT_LEAST): ("Rplus_lt_le_0_compat", ABOVE),
@@ -65,8 +67,8 @@ class Raw:
 class Replay:
     """The proof of one sequent."""
 
-    def __init__(self, reals: Reals) -> None:
-        self.reals, self.serial = reals, itertools.count()
+    def __init__(self, reals: Reals, used: frozenset[int] = frozenset()) -> None:
+        self.reals, self.serial, self.used = reals, itertools.count(), used
 
     def new(self, letter: str) -> str:
         """A name for what is known on the way."""
@@ -125,8 +127,9 @@ class Replay:
                 f"{{ {self._below(by, env, asked, 0)} }}\n{{ {self._below(by, env, asked, 1)} }}"
             )
         if one.kind == "same":
+            cases = told[1:-1].replace("same", "same_cases", 1)
             return (
-                f"destruct ({told[1:-1].replace('same', 'same_cases', 1)}) as [[_ v{v}] | [_ v{v}]].\n"
+                f"destruct ({cases}) as [[_ v{v}] | [_ v{v}]].\n"
                 f"{{ {self._below(by, env, asked, 0)} }}\n{{ {self._below(by, env, asked, 1)} }}"
             )
         if one.kind == "entry":
@@ -136,6 +139,40 @@ class Replay:
                 f"{{ {self._below(by, env, asked, 1)} }}\n{{ {self._below(by, env, asked, 0)} }}"
             )
         raise NotExported(f"two cases of {one.kind}")
+
+    def _neighbours(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
+        """A sequence that is near to x is x with something else at a place."""
+        x, y, at, to = by.args
+        found = [
+            (n, one, atom.data[0])
+            for n, fact in enumerate(here.facts)
+            for atom in fact.x.atoms
+            if atom.kind == "count" and not fact.places and len(fact.x.atoms) == 1
+            for one, other in [atom.data[1:]]
+            if {one.base, other.base} == {x, y} and atom.data[0] in NEAR
+        ]
+        if not found:
+            raise NotExported("neighbours of which no fact says it")
+        n, one, word = found[0]
+        turn = f"rewrite distance_turned in f{n}. " if one.base is y else ""
+        places, value, e = self.new("i"), self.new("z"), self.new("e")
+        inner = {**env, at: places, to: value}
+        told = f"{turn}destruct ({NEAR[word]} _ _ {env[x]} {env[y]} ltac:(assumption) f{n}) "
+        told += f"as [{places} [{value} {e}]]. subst {env[y]}.\n"
+        there = {**inner, y: f"(replaced {env[x]} {places} {value})"}
+        for k, (old, new) in enumerate(zip(here.facts, asked[0].facts, strict=True)):
+            if k != n and y in old.x.points and k in self.used:
+                before, after = self.reals.fact(old, there), self.reals.fact(new, inner)
+                if before != after:
+                    told += f"assert (h{n}_{k} : {after}) by (intros; eapply "
+                    told += (
+                        f"({SAME[new.relation]} _ _ (f{k}{' _' * len(new.places)})); held; form). "
+                    )
+                    told += f"clear f{k}. rename h{n}_{k} into f{k}.\n"
+        before, after = self.text(here.goal.x, there), self.text(asked[0].goal.x, inner)
+        if before != after:
+            told += f"apply ({SAME[here.goal.relation]} {after}); [| held; form].\n"
+        return told + self._below(by, inner, asked, 0)
 
     def _at_event(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
         """A fact about all events, at one: sums over its points are brought to their form."""
@@ -174,7 +211,7 @@ class Replay:
                     left, right, how = Forms(self.reals, inner).total(free, raw, put)
                     e = self.new("e")
                     proof += f"assert ({e} : {left} = {right}). {{ cbv beta. {how} }} "
-                    proof += f"cbv beta in {e}, {a}. rewrite {e} in {a}. "
+                    proof += f"cbv beta in {e}, {a}. try rewrite {e} in {a}. "
         finally:
             self.reals.names.known[event] = name
         proof += f"cbv beta in {a}. apply ({SAME[new.relation]} _ _ {a}); form."
@@ -489,6 +526,33 @@ class Replay:
         elements = " ".join(self.reals.element(e, f.env, point.set) for e in (one, other))
         body = self.reals.expr(x, {**f.env, point: "z"})
         return Raw("", f"same_value_fact (fun z => {body}) {elements}")
+
+    def _axiom_one_apart(self, f: Forms, of: Any, at: Any, to: Any) -> Raw:
+        return self._apart(f, "one_apart_fact", of, at, to)
+
+    def _axiom_apart_or_same(self, f: Forms, of: Any, at: Any, to: Any) -> Raw:
+        return self._apart(f, "apart_or_same_fact", of, at, to)
+
+    def _apart(self, f: Forms, lemma: str, of: Any, at: Any, to: Any) -> Raw:
+        own = of.base.set
+        told = [
+            self.reals.element(e, f.env, s)
+            for e, s in ((of, own), (at, own.places), (to, own.base))
+        ]
+        changed = f"(replaced {' '.join(told)})"
+        names = sorted((of, changed_(of, (at, to))), key=name_of)
+        turn = (
+            ()
+            if names[0] == of
+            else (
+                (
+                    f"v_distance {told[0]} {changed}",
+                    f"v_distance {changed} {told[0]}",
+                    "apply distance_turned.",
+                ),
+            )
+        )
+        return Raw("", f"{lemma} _ _ {' '.join(told)}", turn)
 
     def _axiom_root(self, f: Forms, x: Expr, n: Fraction) -> Raw:
         a, b = n.numerator, n.denominator

@@ -72,7 +72,7 @@ class Lemma:
         told = f"intros {names} {intro} {points} {facts}.\n" + signs(self.printer)
         for name in names_of_events:
             told += f"assert (sign_of_{name} := fun y => bit_entry_sign _ (bits_of_{name} y)).\n"
-        return told + Replay(self.reals).step(self.sequent, step, self.env)
+        return told + Replay(self.reals, frozenset(self.numbers)).step(self.sequent, step, self.env)
 
     def text(self, step: Step) -> str:
         return f"Lemma {self.name} :\n  {self.says()}.\nProof.\n{self.proof(step)}\nQed.\n"

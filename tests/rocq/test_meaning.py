@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from dpproofs.language import build, terms
+from dpproofs.language import build, sorts, terms
 from dpproofs.language.powers import REAL_POWER
 from dpproofs.language.sorts import law, reals, space
 from dpproofs.language.statements import Statement
@@ -33,6 +33,11 @@ Y = space("Y", smallest=2, largest=2)
 y = terms.Index("y", Y)
 p, q = law("p", Y), law("q", Y)
 f, g = reals("f", Y), reals("g", Y)
+z, w, s, i = (
+    terms.Index(name, over)
+    for name, over in (("z", Y), ("w", Y * Y), ("s", Y**2), ("i", sorts.Upto(2)))
+)
+PLACES = ("Fin.F1", "(Fin.FS Fin.F1)")
 
 
 def told(value: Any) -> str | None:
@@ -91,6 +96,12 @@ def at_random(count: int) -> Iterator[tuple[str, str]]:
         build.sup(terms.Op("ratio", (p(y), q(y))), y),
     ]
     things += [build.total(terms.If(f(y) <= g(y), p(y) / q(y), g(y)), y)]
+    things += [terms.Bind("prod", y, f(y)), build.total(terms.If(y == z, f(y), g(z)), y, z)]
+    things += [build.total(f(build.first(w)) * g(build.second(w)), w)]
+    one, other = build.pick(s, 0), build.pick(s, 1)
+    things += [build.total(f(one) * g(other), s)]
+    things += [build.total(f(one) * build.distance(s, build.replace(s, 1, one)), s)]
+    things += [build.total(f(one) * build.number_of(i), s, i)]
     things += [terms.Indicator(build.every(f(y) >= g(y), y)), abs(build.total(f(y) - g(y), y))]
     for n in range(count):
         a, b = (
@@ -108,7 +119,11 @@ def at_random(count: int) -> Iterator[tuple[str, str]]:
             names = [printer.names.of(t) for t in (Y, *rows)]
             bound = f"fun ({names[0]} : finite_set) ({' '.join(names[1:])} : {names[0]} -> R) => "
             at = " ".join(f"(of_two {' '.join(map(number_text, row))})" for row in rows.values())
-            yield f"({bound}{printer.value(term, {})}) two {at}", found
+            value = printer.value(term, {})
+            for (over, number), name in printer.items.items():
+                bound = bound.replace(" => ", f" ({name} : {over}) => ")
+                at += f" {PLACES[number]}"
+            yield f"({bound}{value}) two {at}", found
 
 
 HEAD = (

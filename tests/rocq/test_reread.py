@@ -10,8 +10,24 @@ from collections import Counter
 import pytest
 
 from dpproofs.language import terms
-from dpproofs.language.build import all_of, any_of, cases, every, implies, indicator, sup, total
-from dpproofs.language.sorts import event, kernel, law, natural, real, reals, space
+from dpproofs.language.build import (
+    all_of,
+    any_of,
+    cases,
+    distance,
+    every,
+    first,
+    implies,
+    indicator,
+    number_of,
+    pick,
+    product,
+    replace,
+    second,
+    sup,
+    total,
+)
+from dpproofs.language.sorts import Upto, event, kernel, law, natural, real, reals, space
 from dpproofs.language.statements import Statement
 from dpproofs.record.corpus import Corpus, statements_of
 from dpproofs.rocq.names import NotExported
@@ -24,6 +40,8 @@ p, q, W, S = law("p", Y), law("q", Y), kernel("W", X, Y), event("S", Y)
 n, epsilon, f = natural("n"), real("epsilon", at_least=0), reals("f", Y)
 x, y, z = terms.Index("x", X), terms.Index("y", Y), terms.Index("z", Y)
 CLOSE = total_variation(p, q) <= epsilon
+M, E, f_ = kernel("M", Y**n, Y), event("E", Y), reals("g", Y, Y)
+s, i, w = terms.Index("s", Y**n), terms.Index("i", Upto(n)), terms.Index("w", Y * Y)
 STATEMENTS = (
     Statement((p, q), KL(p, q) >= 0),
     Statement((epsilon, p, q, S), total(p(y) * S(y), y) <= epsilon, (CLOSE,)),
@@ -37,6 +55,15 @@ STATEMENTS = (
         (f, epsilon),
         cases(epsilon > 1, indicator(epsilon > 2), 0) <= 1,
         any_of(epsilon > 0, epsilon < 1),
+    ),
+    Statement(
+        (n, M, f_),
+        every(distance(s, replace(s, i, y)) <= number_of(i), s, i, y),
+        (
+            terms.AllEvents(E, product(total(M(s, z) * E(z), z), s) <= 1),
+            every(cases(first(w) == second(w), f_(second(w), 1), f_(first(w), 0)) > 0, w),
+            every(f_(pick(s, i), 0) > f_(pick(s, i), 1), s, i),
+        ),
     ),
 )
 
@@ -54,7 +81,7 @@ def changes(text: str) -> list[str]:
     return [changed for changed in found if changed.split() != text.split()]
 
 
-@pytest.mark.parametrize("statement", STATEMENTS, ids=range(5))
+@pytest.mark.parametrize("statement", STATEMENTS, ids=range(len(STATEMENTS)))
 def test_a_text_with_another_word_is_another_one(statement: Statement) -> None:
     text = theorem(statement)
     assert is_printed_as(statement, text)
@@ -103,6 +130,12 @@ def test_a_statement_is_not_printed_as_another_one() -> None:
         "forall (x : R), (True)",
         "forall (x : R), (holds (t_less (num x) (v_sum)))",
         'forall (x : R), (holds (t_less (num x) "a"))',
+        "forall (Y : finite_set) (y : Y), (holds yes)",
+        "forall (Y : finite_set) (y : Y), (is_number Y 0 y) -> (is_number Y 1 y) -> (holds yes)",
+        "forall (Y : finite_set) (y z : Y), (is_number Y 0 y) -> (is_number Y 0 z) -> (holds yes)",
+        "forall (Y : finite_set) (p : Y -> R), (holds (t_events Y (fun E => t_same E E)))",
+        "forall (Y : finite_set), (holds (t_all (pairs Y) (fun y => yes)))",
+        "forall (Y : finite_set), (holds (t_all (upto Y) (fun y => yes)))",
         "forall (x : R), (holds (t_less (num х) (num 1)))",
     ],
 )

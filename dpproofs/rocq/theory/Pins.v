@@ -21,7 +21,7 @@ Ltac opened :=
   cbv beta iota zeta delta
     [v_neg v_add v_sub v_mul v_div v_ratio v_exp v_log v_sqrt v_pos v_abs v_tanh v_cosh v_max v_min
      v_plog v_logratio v_power v_real_power times_infinity t_not t_and t_or t_implies t_iff t_less
-     t_greater t_at_most t_at_least t_equal t_unequal v_if v_indicator holds size total v_sum v_sup
+     t_greater t_same v_distance at_place t_at_most t_at_least t_equal t_unequal v_if v_indicator holds size total v_sum v_sup
      v_inf v_prod t_all is_law is_bit is_unit is_positive Z.ltb Z.eqb Z.compare Pos.compare
      Pos.compare_cont CompOpp].
 
@@ -34,6 +34,7 @@ Ltac branches :=
   repeat match goal with
   | |- context [Rlt_dec ?a ?b] => destruct (Rlt_dec a b); try (exfalso; lra)
   | |- context [Req_EM_T ?a ?b] => destruct (Req_EM_T a b); try (exfalso; lra)
+  | |- context [decide (?a = ?b)] => destruct (decide (a = b)); try (exfalso; congruence)
   end.
 
 Ltac computed :=

@@ -252,6 +252,56 @@ Proof.
     rewrite E, D in H; lra.
 Qed.
 
+Lemma counted s i : decided s i -> counts s - 1 = 0 -> holds s.
+Proof. intros [[-> _] | [-> _]] H; [reflexivity | simpl in H; lra]. Qed.
+
+Lemma near_fact (Y : finite_set) n (x y : power Y n) :
+  (1 <= n)%nat -> counts (t_at_most (v_distance x y) (num 1)) - 1 = 0 ->
+  exists i z, y = replaced x i z.
+Proof.
+  intros P H. apply neighbours_are; [exact P |].
+  apply counted with (1 := at_most_is _ _ _ _ (distance_is _ _ x y) eq_refl) in H.
+  apply at_most_says with (2 := distance_is _ _ x y) (y := 1) in H; [lra | reflexivity].
+Qed.
+
+Lemma next_fact (Y : finite_set) n (x y : power Y n) :
+  (1 <= n)%nat -> counts (t_equal (v_distance x y) (num 1)) - 1 = 0 ->
+  exists i z, y = replaced x i z.
+Proof.
+  intros P H. apply neighbours_are; [exact P |].
+  apply counted with (1 := equal_is _ _ _ _ (distance_is _ _ x y) eq_refl) in H.
+  apply equal_says with (2 := distance_is _ _ x y) (y := 1) in H; [lra | reflexivity].
+Qed.
+
+Lemma apart_after (Y : finite_set) n (s : power Y n) i z :
+  total (upto n) (fun k => 1 - same (at_place s k) (at_place (replaced s i z) k)) =
+  1 - same z (at_place s i).
+Proof.
+  rewrite (total_at (upto n) i).
+  - now rewrite at_replaced, same_turned.
+  - intros k M. unfold at_place, replaced. rewrite nth_kept by auto. rewrite same_self. ring.
+Qed.
+
+Lemma counts_held s : holds s -> counts s = 1.
+Proof. now intros ->. Qed.
+
+Lemma one_apart_fact (Y : finite_set) n (s : power Y n) i z :
+  -1 + counts (t_at_most (v_distance s (replaced s i z)) (num 1)) = 0.
+Proof.
+  rewrite counts_held; [ring |].
+  apply at_most_holds with (1 := distance_is _ _ _ _) (y := 1); [reflexivity |].
+  rewrite apart_after. pose proof (same_sign z (at_place s i)). lra.
+Qed.
+
+Lemma apart_or_same_fact (Y : finite_set) n (s : power Y n) i z :
+  (1 - counts (t_equal (v_distance s (replaced s i z)) (num 1))) * (1 - same z (at_place s i)) = 0.
+Proof.
+  destruct (same_cases z (at_place s i)) as [[_ E] | [_ E]]; rewrite E; [ring |].
+  rewrite counts_held; [ring |].
+  apply equal_holds with (1 := distance_is _ _ _ _) (y := 1); [reflexivity |].
+  rewrite apart_after. lra.
+Qed.
+
 Lemma and_holds s t : holds s -> holds t -> holds (t_and s t).
 Proof. now intros -> ->. Qed.
 
@@ -431,6 +481,15 @@ Proof.
   destruct (decide _) as [A | _]; [intros _ E B; exact (A E B) | discriminate].
 Qed.
 
+Lemma one_less x : x = 1 -> x - 1 = 0.
+Proof. lra. Qed.
+
+Lemma iff_first s t : holds (t_iff s t) -> holds (t_implies s t).
+Proof. now destruct s, t. Qed.
+
+Lemma iff_second s t : holds (t_iff s t) -> holds (t_implies t s).
+Proof. now destruct s, t. Qed.
+
 Lemma yes_holds : holds yes.
 Proof. reflexivity. Qed.
 
@@ -583,6 +642,9 @@ Proof.
   intros C H. apply (decided_holds _ _ (equal_of _ _ _ C)). rewrite !bit_not_above; lra.
 Qed.
 
+Lemma some_point Y : (1 <= size Y)%nat -> exists y : Y, True.
+Proof. unfold size. destruct (points Y) as [| y l]; simpl; [lia | now exists y]. Qed.
+
 (** * What a hypothesis says of its parts: where it holds they have a value *)
 
 Definition valued (a : value) : Prop := a <> none.
@@ -606,6 +668,21 @@ Lemma over_number a x : holds (t_less (num x) a) -> beyond a.
 Proof. shapes. Qed.
 Lemma equal_below a y : holds (t_equal a (num y)) -> below a.
 Proof. shapes. Qed.
+
+Lemma at_most_under a b y : holds (t_at_most a b) -> b = num y -> below a.
+Proof. intros H ->. exact (bounded_below _ _ H). Qed.
+Lemma less_under a b y : holds (t_less a b) -> b = num y -> below a.
+Proof. intros H ->. exact (under_number _ _ H). Qed.
+Lemma equal_under a b y : holds (t_equal a b) -> b = num y -> below a.
+Proof. intros H ->. exact (equal_below _ _ H). Qed.
+Lemma equal_over a b x : holds (t_equal a b) -> a = num x -> below b.
+Proof. intros H ->. revert H. shapes. Qed.
+
+Lemma not_zero_bits y : y <> 0 -> 1 - (bit y + bit (- y)) = 0.
+Proof.
+  intro H. destruct (bit_cases y) as [[? ->] | [? ->]];
+    destruct (bit_cases (- y)) as [[? ->] | [? ->]]; lra.
+Qed.
 
 Lemma below_valued a : below a -> valued a.
 Proof. shapes. Qed.
@@ -771,6 +848,13 @@ Lemma where_at_least i g : i = 0 \/ i = 1 -> (i = 1 -> 0 <= g) -> 0 <= i * g.
 Proof. intros [-> | ->] H; [lra | rewrite Rmult_1_l; now apply H]. Qed.
 Lemma where_equal i g : i = 0 \/ i = 1 -> (i = 1 -> g = 0) -> i * g = 0.
 Proof. intros [-> | ->] H; [lra | rewrite Rmult_1_l; now apply H]. Qed.
+
+(** What is to be shown where an indicator is 1. *)
+Ltac at_condition d c :=
+  lazymatch goal with
+  | |- 0 <= ?i * ?g => apply (where_at_least i g (decided_is_bit _ _ d))
+  | |- ?i * ?g = 0 => apply (where_equal i g (decided_is_bit _ _ d))
+  end; intro c.
 
 Lemma size_fact k Y : (k <= size Y)%nat -> 0 <= INR (size Y) - INR k.
 Proof. intro H. apply le_INR in H. lra. Qed.

@@ -349,6 +349,66 @@ Qed.
 Lemma places_size n : size (upto n) = n.
 Proof. unfold size. simpl. induction n as [| n IH]; simpl; [reflexivity |]. now rewrite map_length, IH. Qed.
 
+(** * Sequences *)
+
+Lemma nth_replaced {A} n (s : Vector.t A n) i a : Vector.nth (Vector.replace s i a) i = a.
+Proof.
+  induction i as [n | n i IH]; apply (Vector.caseS' s); intros h t; [reflexivity | exact (IH t)].
+Qed.
+
+Lemma nth_kept {A} n (s : Vector.t A n) i j a : i <> j -> Vector.nth (Vector.replace s i a) j = Vector.nth s j.
+Proof.
+  revert s j. induction i as [n | n i IH]; intros s j; apply (Vector.caseS' s); intros h t;
+    pattern j; apply Fin.caseS'; intros.
+  - contradiction.
+  - reflexivity.
+  - reflexivity.
+  - apply IH. congruence.
+Qed.
+
+Lemma at_replaced (Y : finite_set) n (s : power Y n) i z : at_place (replaced s i z) i = z.
+Proof. apply nth_replaced. Qed.
+
+Lemma replaced_again (Y : finite_set) n (s : power Y n) i y z :
+  replaced (replaced s i y) i z = replaced s i z.
+Proof. apply Vector.replace_replace_eq. Qed.
+
+Lemma total_two (Y : finite_set) f i j : (forall y : Y, 0 <= f y) -> i <> j -> f i + f j <= total Y f.
+Proof.
+  intros H N.
+  assert (E : total Y f = f i + total Y (fun y => (1 - same y i) * f y)).
+  { transitivity (total Y (fun y => same y i * f y + (1 - same y i) * f y)).
+    - apply total_same. intro y. ring.
+    - rewrite total_plus. f_equal. rewrite (total_at Y i).
+      + rewrite same_self. ring.
+      + intros z M. rewrite (not_same z i M). ring. }
+  rewrite E. apply Rplus_le_compat_l.
+  replace (f j) with ((1 - same j i) * f j) by (rewrite (not_same j i) by auto; ring).
+  apply (part_of_total Y (fun y => (1 - same y i) * f y)). intro y. apply Rmult_le_pos; [| apply H].
+  pose proof (same_most y i). lra.
+Qed.
+
+Lemma neighbours_are (Y : finite_set) n (x y : power Y n) :
+  (1 <= n)%nat -> total (upto n) (fun i => 1 - same (at_place x i) (at_place y i)) <= 1 ->
+  exists i z, y = replaced x i z.
+Proof.
+  intros P H.
+  assert (K : exists i, forall j, j <> i -> at_place x j = at_place y j).
+  { destruct (decide (exists i, at_place x i <> at_place y i)) as [[i D] | N].
+    - exists i. intros j M. destruct (decide (at_place x j = at_place y j)) as [? | F]; [assumption |].
+      exfalso. assert (T := total_two (upto n) (fun i => 1 - same (at_place x i) (at_place y i)) j i).
+      cbv beta in T. rewrite (not_same _ _ D), (not_same _ _ F) in T.
+      enough (1 - 0 + (1 - 0) <= 1) by lra. apply Rle_trans with (2 := H). apply T; [| exact M].
+      intro k. pose proof (same_most (at_place x k) (at_place y k)). lra.
+    - destruct n as [| n]; [lia |]. exists Fin.F1. intros j _.
+      destruct (decide (at_place x j = at_place y j)) as [? | F]; [assumption |].
+      destruct N. now exists j. }
+  destruct K as [i K]. exists i, (at_place y i). apply Vector.eq_nth_iff. intros j k <-.
+  unfold replaced. destruct (decide (j = i)) as [-> | M].
+  - now rewrite nth_replaced.
+  - rewrite nth_kept by auto. symmetry. now apply K.
+Qed.
+
 (** * Rules *)
 
 Lemma products_at_least s g t : 0 < s -> s * g = t -> 0 <= t -> 0 <= g.

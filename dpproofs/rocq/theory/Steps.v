@@ -196,6 +196,9 @@ Ltac picked y :=
 Ltac products :=
   first [reflexivity | rewrite product_number, pow1; reflexivity].
 
+(** What a changed sequence holds. *)
+Ltac held := rewrite ?at_replaced, ?replaced_again.
+
 (** What is 0 or 1 by its form. *)
 Ltac indicator :=
   intro; cbv beta; split_bits; split_entries; split_sames;
@@ -206,6 +209,8 @@ Ltac bits :=
   repeat match goal with
   | |- context [bit (?x ^ S ?n)] => rewrite (bit_power x n) by sign
   | |- context [bit (/ ?x)] => rewrite (bit_inverse x)
+  | |- context [bit (?x + ?y)] => rewrite (bit_plus x y) by sign
+  | |- context [bit (?x * ?y)] => rewrite (bit_times x y) by sign
   | |- context [bit (root ?d ?x)] => rewrite (bit_root d x)
   | |- context [bit ?x] => rewrite (bit_above x) by sign
   end.
