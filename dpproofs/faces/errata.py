@@ -89,7 +89,9 @@ def items(corpus: Corpus, document: str = "") -> list[Item]:
         for located in corpus.claims.values()
         if located.claim.errata and document in ("", located.claim.source.document.name)
     ]
-    result = run(Corpus(), chosen, Options(recall=True, verified=ALL), store=NullCache())
+    # Without what is recorded of Rocq, which is gone with every change of its theory.
+    how = Options(recall=True, verified=ALL, rocq=False)
+    result = run(Corpus(), chosen, how, store=NullCache())
     found = [item for claim in result.claims for item in _items(claim)]
     return sorted(found, key=lambda item: (item.name, item.gravity, item.place, item.id))
 

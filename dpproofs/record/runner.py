@@ -93,6 +93,7 @@ def run(
     levels = {
         (located.id, key): level
         for located in chosen
+        if options.rocq and not options.fresh
         for key, level in _levels(located.file, result).items()
     }
     found: dict[tuple[str, str], StatementResult] = {}

@@ -54,6 +54,7 @@ class Options:
     verified: frozenset[Outcome] = NOTHING  # of what is recalled, what is decided again
     kept: bool = False  # beside what is recorded a light search alone; pins are not decided again
     pins: bool = True  # what changed since it was pinned is an error, but where it is pinned anew
+    rocq: bool = True  # look at what is recorded of Rocq
     clock: bool = False  # somebody waits: a statement has only so many seconds (SECONDS)
 
     @property
@@ -89,7 +90,7 @@ def _one(task: Task) -> StatementResult:
     statement = _shared["statements"][(task.claim, task.key)]
     entry = _shared["entries"].get((task.claim, task.key))
     options: Options = _shared["options"]
-    level = None if options.fresh else _shared["levels"].get((task.claim, task.key))
+    level = _shared["levels"].get((task.claim, task.key))
     label = label_of(task.key)
     began = time.process_time()
     board.begin(task.key)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from dpproofs.faces import cli
 from dpproofs.faces import rocq as face
 from dpproofs.faces.cli import main
 from dpproofs.record import artefacts, levels
@@ -193,7 +194,8 @@ def test_nothing_asked_for_is_wrong_usage(claims, capsys, coq) -> None:
     assert status == 2 and "--all" in err and "--recorded" in err
 
 
-def test_every_face_says_what_is_recorded(claims, capsys, coq, tmp_path) -> None:
+def test_every_face_says_what_is_recorded(claims, capsys, coq, monkeypatch) -> None:
+    monkeypatch.setattr(cli, "only_one", lambda id_: claims[id_])  # not as it is installed
     coq.answers = {ACCEPTED: YES, SECOND: NO}
     run(capsys, *CHECK, "--save")
     level = levels.load(levels.path_for(claims[ACCEPTED].file))["total_variation.symmetric"]
