@@ -5,7 +5,7 @@ $4\gamma$-DP. Regression: $y = x + $ noise, both uniform on $[-1, 1]$, loss $(y 
 $h \in [-2, 2]$, $64\gamma$-DP. On average the privacy is smaller by orders of magnitude.
 """
 
-from dpproofs.language import Claim, Note
+from dpproofs.language import Amended, Claim, Erratum
 
 from .notation import DOCUMENT
 from .notions.experiments import within, x_1, y_2
@@ -14,17 +14,15 @@ y_1, x_2, beta = within("y", 1, 255), within("x", 2, 255), within("beta", 2, 255
 
 CLAIM = Claim(
     source=DOCUMENT.at(255, "Clearly, the data", "-DP.", r"\leq 16"),
-    reading="the supremum over the domains, as they are amended in the claim before, and |h| <= 2",
+    reading="the supremum over the data domain that the same sentence prints, and |h| <= 2",
     notation="the supremum is written out",
     scope="all data",
-    forall=(y_2, x_1, beta),
-    show=(y_2 - x_1 * beta) ** 2 <= 16,
-    notes=(
-        Note(
-            "with the domains as they are printed the loss may be more",
-            forall=(y_1, x_2, beta),
-            show=(y_1 - x_2 * beta) ** 2 <= 16,
-            fails=True,
-        ),
+    forall=(y_1, x_2, beta),
+    show=(y_1 - x_2 * beta) ** 2 <= 16,
+    erratum=Erratum(
+        "misprint",
+        because="with y in [-1, 1] and x in [-2, 2] the loss reaches 25; the factors are exchanged",
+        survives="yes: with the domains that follow from y = x h + noise",
+        amended=Amended(forall=(y_2, x_1, beta), show=(y_2 - x_1 * beta) ** 2 <= 16),
     ),
 )
