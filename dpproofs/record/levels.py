@@ -24,7 +24,7 @@ from dpproofs.outcome import Outcome, Status, Trust
 from dpproofs.outcome.evidence import JsonObject
 from dpproofs.proofs.text import Unreadable
 from dpproofs.proofs.trees import read_proof
-from dpproofs.record import artefacts
+from dpproofs.record import artefacts, gate
 from dpproofs.record.citable import statement_of
 from dpproofs.record.results import Level, StatementResult
 from dpproofs.rocq.compile import AXIOMS, fault_before_rocq
@@ -128,6 +128,8 @@ def theorem_name(key: str) -> str:
 def text_for(key: str, statement: Statement, certificate: Mapping[str, Any]) -> str:
     """The text of a recorded proof; raises `NotExported`, or `Unreadable`."""
     proof = read_proof(statement, dict(certificate), statement_of)
+    if gate.proof_of(statement, dict(certificate)) is None:
+        raise NotExported("the kernel does not confirm the recorded proof")
     return text_of(statement, proof, theorem_name(key))
 
 
