@@ -210,6 +210,9 @@ installed = cache(load_corpora)
 LOADED: dict[str, Located] = {}
 
 
+APART = "dpproofs_file_"  # packages of files that are read by their path
+
+
 def load_named(id_: str) -> Corpus:
     """The claims of the one installed file that an id names, alone; empty where no file does.
 
@@ -286,7 +289,7 @@ def load_file(file: Path, known: Callable[[], Corpus] | None = None) -> Corpus:
 
 def _package_of(folder: Path) -> str:
     """A package of its own, so that `from .notation import ...` finds the neighbours of a file."""
-    name = "dpproofs_file_" + hashlib.sha256(str(folder).encode()).hexdigest()[:12]
+    name = APART + hashlib.sha256(str(folder).encode()).hexdigest()[:12]
     if name not in sys.modules:
         module = ModuleType(name)
         module.__path__ = [str(folder)]
@@ -342,7 +345,11 @@ def _load(corpus: Corpus, file: Path, id_: str, module_name: str) -> None:
     for part, claim in found.items():
         full = f"{id_}.{part}" if part else id_
         located = Located(full, claim, file, (module.__doc__ or "").strip())
-        corpus.claims[full] = LOADED[full] = located
+        corpus.claims[full] = located
+        # An installed file that is read apart has sets of its own: what is cited is the installed
+        # one, which shares its sets with the claims that cite it.
+        if not (module_name.startswith(APART) and file.parent.parent in installed_folders()):
+            LOADED[full] = located
 
 
 def _bound(module: ModuleType) -> dict[str, Claim] | str:

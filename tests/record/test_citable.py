@@ -8,7 +8,7 @@ import pytest
 
 from dpproofs.faces.replay import replay_claim
 from dpproofs.outcome import Outcome
-from dpproofs.record import artefacts
+from dpproofs.record import artefacts, citable
 from dpproofs.record.artefacts import Artefact
 from dpproofs.record.citable import find_proof, name_of, statement_of
 from dpproofs.record.corpus import load_file, load_named, statements_of
@@ -73,3 +73,15 @@ def test_a_statement_whose_file_was_loaded_again_keeps_its_name() -> None:
     statement_of((ID, before.hash))
     load_file(load_named(ID).claims[ID].file)
     assert name_of(before) == ID
+
+
+def test_claims_of_one_document_stay_citable_when_one_of_them_is_loaded_apart() -> None:
+    """Apart it has sets of its own, which are not those of the claims that cite it."""
+    document = "lecture_multiplicative_weights"
+    citing = f"{document}/section_12_accuracy.conditions"
+    located = load_named(citing).claims[citing]
+    load_file(located.file.with_name("theorem_02_the_potential_drops.py"))
+    for _, statement, _ in statements_of(located):
+        statement.__dict__.pop("_proved", None)
+    citable._places.clear()  # as in a process that has cited nothing yet
+    assert replay_claim(located, searches=False, share=1000).ok
