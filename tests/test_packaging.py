@@ -137,9 +137,12 @@ def test_a_wheel_needs_no_checkout(tmp_path: Path) -> None:
     for name in ("dpproofs", "dpproofs_claims", "claims"):
         left_out = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / name, source / name, ignore=left_out)
-    pip = [sys.executable, "-m", "pip", "-q", "--disable-pip-version-check"]
-    subprocess.run([*pip, "wheel", "--no-deps", "-w", str(tmp_path), str(source)], check=True)
+    pip = [sys.executable, "-m", "pip", "-v", "--disable-pip-version-check"]
+    build = [*pip, "wheel", "--no-deps", "-w", str(tmp_path), str(source)]
+    told = subprocess.run(build, check=True, capture_output=True, text=True).stderr
+    assert "adding 'dpproofs_claims/" in told and "absent from" not in told  # no folder is doubtful
     (wheel,) = tmp_path.glob("dpproofs-*.whl")
+    pip[3] = "-q"
     subprocess.run([*pip, "install", "--no-deps", "--target", str(site), str(wheel)], check=True)
 
     def run(*arguments: str) -> str:

@@ -10,6 +10,7 @@ from itertools import pairwise
 import html5lib
 import pytest
 
+import dpproofs
 from dpproofs.calculators import plots
 from dpproofs.faces.cli import main
 from dpproofs.faces.fate import Strength
@@ -178,7 +179,7 @@ def test_the_badge_is_the_fate_of_the_print(html):
 
 def test_legend_version_and_day_come_first(html):
     first = html[: html.index('id="documents"')]
-    assert "dpproofs 0.1.0, 14 November 2023." in first
+    assert f"dpproofs {dpproofs.__version__}, 14 November 2023." in first
     for strength in Strength:
         assert f'">{strength.badge}</span></dt><dd>{strength.means}</dd>' in first
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import dpproofs
 from dpproofs.faces.report import render
 from dpproofs.record.cache import NullCache
 from dpproofs.record.corpus import Corpus, load_corpora, load_file
@@ -169,7 +170,8 @@ def test_the_first_screen_has_legend_version_and_day(page, width):
     )
     assert 100 < page.run(bottom) <= 800
     told = page.run("document.querySelector('header').innerText")
-    for words in ("14 November 2023", "dpproofs 0.1.0", "PROVED", "is not read as a formula"):
+    version = f"dpproofs {dpproofs.__version__}"
+    for words in ("14 November 2023", version, "PROVED", "is not read as a formula"):
         assert words in told
 
 
