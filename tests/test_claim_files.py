@@ -8,7 +8,8 @@ from statistics import median
 
 import pytest
 
-from dpproofs.record.corpus import NOT_CLAIMS, load_corpora
+from dpproofs.record.corpus import load_corpora
+from dpproofs.record.folders import NOT_CLAIMS
 
 CLAIMS = Path(__file__).resolve().parents[1] / "claims"
 FILES = sorted(

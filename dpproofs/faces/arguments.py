@@ -242,6 +242,16 @@ reference: write the reference, generated from code and corpus: names, words, co
   $ dpproofs reference -o reference
   -o FOLDER: where the pages go
 
+completion: print what has a shell complete commands, options, ids and documents
+  # bash, now and in ~/.bashrc: eval "$(dpproofs completion bash)"
+  $ dpproofs completion bash
+  # zsh, the same in ~/.zshrc, after compinit
+  $ dpproofs completion zsh
+  # fish, once
+  $ dpproofs completion fish > ~/.config/fish/completions/dpproofs.fish
+  SHELL: bash, zsh or fish; or words, by which their scripts ask: the words of a command line are
+      read one a line, and what may stand in the place of the last one is printed
+
 plots: evaluate the report's plots again, where the evidence or the claim has changed
   # the plots of one document that no longer fit
   $ dpproofs plots tail_of_two_densities
@@ -262,6 +272,7 @@ TAKEN: dict[str, dict[str, Any]] = {
     },
     "DOCUMENT": {"nargs": "?", "default": ""},
     "FILE": {},
+    "SHELL": {"choices": ("bash", "zsh", "fish", "words")},
     "PATTERN|FILE|FOLDER": {"dest": "patterns", "nargs": "*"},
     "--json": {"action": "store_true", "help": "JSON on standard output"},
     "--format": {

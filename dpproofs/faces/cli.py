@@ -578,6 +578,16 @@ def _reference(options: argparse.Namespace) -> int:
     return 0
 
 
+def _completion(options: argparse.Namespace) -> int:
+    from dpproofs.faces.completion import SCRIPTS, offered
+
+    if options.shell == "words":
+        _print_lines(offered(sys.stdin.read().split("\n")[:-1]))
+    else:
+        sys.stdout.write(SCRIPTS[options.shell])
+    return 0
+
+
 # ----------------------------------------------------------------------------- printing
 
 
@@ -634,5 +644,6 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "scope": _scope,
     "rocq": _rocq,
     "reference": _reference,
+    "completion": _completion,
     "plots": _plots,
 }

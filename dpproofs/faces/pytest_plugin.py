@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import pytest
 from _pytest.pathlib import fnmatch_ex
 
-from dpproofs.record.folders import installed_folders
+from dpproofs.record.folders import NOT_CLAIMS, installed_folders
 
 if TYPE_CHECKING:
     from dpproofs.record.cache import Cache
@@ -102,8 +102,6 @@ def _is_claim_file(path: Path, parent: pytest.Collector) -> bool:
     if path.suffix != ".py" or path.stem.startswith("_") or path.stem == "conftest":
         return False
     if path.parent.parent in parent.config.stash[_STATE].folders:
-        from dpproofs.record.corpus import NOT_CLAIMS
-
         return path.stem not in NOT_CLAIMS
     named = _is_named_as_claim(path, parent)
     if not named and (not parent.session.isinitpath(path) or _is_named_as_test(path, parent)):

@@ -26,7 +26,7 @@ from typing import Protocol, TypeVar
 from dpproofs.language.claims import Claim, ClaimError, Step, opens
 from dpproofs.language.outlines import cited_by
 from dpproofs.language.statements import Statement, StatementError
-from dpproofs.record.folders import entry_points, installed_folders
+from dpproofs.record.folders import NOT_CLAIMS, claim_files, entry_points, installed_folders
 from dpproofs.record.python_faults import import_fault, misplaced, near, unfit_word, unknown_name
 
 __all__ = [
@@ -44,8 +44,6 @@ __all__ = [
     "load_package",
     "opened",
 ]
-
-NOT_CLAIMS = ("notation", "prose", "conftest")
 
 
 def matches(id_: str, pattern: str) -> bool:
@@ -247,12 +245,12 @@ def _load_documents(package: ModuleType, document_name: str = "", only: str = ""
     for folder in package.__path__:
         for document in sorted(pkgutil.iter_modules([folder])):
             if document.ispkg and document_name in ("", document.name):
-                for name in _claim_files(Path(folder) / document.name):
+                for path in claim_files(Path(folder) / document.name):
+                    name = path.stem
                     if only not in ("", name.partition(".")[0]):
                         continue
                     full = f"{package.__name__}.{document.name}.{_module(name)}"
-                    file = (Path(folder) / document.name / f"{name}.py").resolve()
-                    _load(corpus, file, f"{document.name}/{name}", full)
+                    _load(corpus, path.resolve(), f"{document.name}/{name}", full)
     return corpus
 
 
@@ -309,12 +307,6 @@ def load_module(file: Path) -> ModuleType:
 def _module(stem: str) -> str:
     """The name of the module of a file. A dot would make it part of a package that is not there."""
     return stem.replace(".", "__")
-
-
-def _claim_files(folder: Path) -> Iterator[str]:
-    for file in sorted(folder.glob("*.py")):
-        if not file.stem.startswith("_") and file.stem not in NOT_CLAIMS:
-            yield file.stem
 
 
 def _load(corpus: Corpus, file: Path, id_: str, module_name: str) -> None:
