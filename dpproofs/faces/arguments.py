@@ -283,7 +283,7 @@ TAKEN: dict[str, dict[str, Any]] = {
     "--jobs N": {
         "type": _count,
         "default": os.cpu_count() or 1,
-        "help": "number of processes (default: all cores)",
+        "help": "number of processes (default: all cores); one where none can fork, as on Windows",
     },
     "--budget": {"choices": BUDGETS},
     "--at NAME=VALUE": {"action": "append", "nargs": "+", "default": []},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import signal
 import time
@@ -18,10 +19,11 @@ from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome, Status
 from dpproofs.outcome.status import RunFlag
 from dpproofs.record import checking, workers
-from dpproofs.record.cache import Cache
+from dpproofs.record.cache import Cache, NullCache
 from dpproofs.record.checkers import CHECKERS
+from dpproofs.record.corpus import Corpus, Located
 from dpproofs.record.results import PlaceResult, RunResult
-from dpproofs.record.runner import Options
+from dpproofs.record.runner import Options, run
 from dpproofs.search.effort import Effort
 from tests.record.toys import (
     FALSE,
@@ -58,6 +60,33 @@ def test_the_number_of_jobs_changes_nothing(check: Callable[..., RunResult]) -> 
     assert [(c.id, c.ok, c.why, c.flags) for c in one.claims] == [
         (c.id, c.ok, c.why, c.flags) for c in two.claims
     ]
+
+
+def _toys_checked(jobs: int, forks: bool) -> str:
+    """What a run says of two claims, in a process that was started in some way."""
+    if not forks:
+        multiprocessing.get_all_start_methods = lambda: ["spawn"]  # as on Windows
+        workers.ProcessPoolExecutor = None  # type: ignore[assignment, misc]
+    claims = {"holds": claim(show=x <= 1), "amended": false(TRUE)}
+    located = [Located(f"toy/{n}", c, Path("toy") / f"{n}.py") for n, c in claims.items()]
+    how = Options("pytest", jobs=jobs, spoil=True)
+    corpus = Corpus({c.id: c for c in located})
+    return json.dumps(evidence_of(run(corpus, located, how, store=NullCache())), default=repr)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", ["spawn", "forkserver"])
+def test_how_processes_are_started_changes_nothing(method: str) -> None:
+    """Neither the default of macOS and Windows, that of Linux from Python 3.14 on, nor a platform
+    on which nothing can fork."""
+    if method not in multiprocessing.get_all_start_methods():
+        pytest.skip(f"no {method} on this platform")
+    expected = _toys_checked(1, forks=True)
+    assert "REFUTED" in expected
+    context = multiprocessing.get_context(method)
+    for forks in (True, False):
+        with ProcessPoolExecutor(1, context) as pool:
+            assert pool.submit(_toys_checked, 2, forks).result(timeout=120) == expected
 
 
 def test_a_worker_that_is_killed_takes_only_its_own_statement_along(
