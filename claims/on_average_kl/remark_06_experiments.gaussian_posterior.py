@@ -25,7 +25,7 @@ from dpproofs.language import (
 from dpproofs.theory import gaussian_density
 
 from .notation import DOCUMENT
-from .notions.experiments import g, gamma, h, kept, root, x_1, x_other, y_2, y_other
+from .notions.experiments import g, gamma, h, kept, root, x, x_other, y, y_other
 
 # the posterior on the whole line is Gaussian, with the mean m(Z) and the precision 2 gamma S(Z)
 many = natural("n", smallest=1, largest=3)
@@ -73,9 +73,9 @@ CLAIM = Claim(
     notes=(
         Note(
             "on the whole line the algorithm has not the privacy 64 gamma",
-            forall=(gamma, y_2, x_1, y_other, x_other, h),
-            given=(x_1 != 0, x_other != 0),
-            show=gaussian_density(h, y_2 / x_1, 1 / sqrt(2 * gamma * x_1**2))
+            forall=(gamma, y, x, y_other, x_other, h),
+            given=(x != 0, x_other != 0),
+            show=gaussian_density(h, y / x, 1 / sqrt(2 * gamma * x**2))
             <= exp(64 * gamma)
             * gaussian_density(h, y_other / x_other, 1 / sqrt(2 * gamma * x_other**2)),
             fails=True,

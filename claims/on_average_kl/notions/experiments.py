@@ -46,13 +46,12 @@ variance = mean((value(i) - centre) ** 2, (i, P))
 
 # --- regression -----------------------------------------------------------------------------------
 
-EXCHANGED = "the domains of line 255, exchanged"
-y_2, x_1 = within("y", 2, EXCHANGED), within("x", 1, EXCHANGED)
+y, x = within("y", 1, 255), within("x", 2, 255)
+y_other, x_other = within("y'", 1, 255), within("x'", 2, 255)
 hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=2)
 slope = reals("beta", hyps, latex=r"\beta", at_least=-2, at_most=2, stated=255)
 weight = positive("w", hyps, stated="e to minus what the prior and the other points say")
 k = index("h", hyps)
-x_other, y_other = within("x'", 1, EXCHANGED), within("y'", 2, EXCHANGED)
 
 
 def posterior(y, x):
@@ -62,7 +61,7 @@ def posterior(y, x):
 
 def private(constant):
     """The posterior on finitely many hypotheses is private, with the constant times gamma."""
-    at, moved = posterior(y_2, x_1), posterior(y_other, x_other)
+    at, moved = posterior(y, x), posterior(y_other, x_other)
     return every(at(k) <= exp(constant * gamma) * moved(k), k)
 
 
