@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import Any
 
 from hypothesis import Phase, find, settings
-from hypothesis.errors import HypothesisException, NoSuchExample, Unsatisfiable
+from hypothesis.errors import Flaky, HypothesisException, NoSuchExample, Unsatisfiable
 
 from dpproofs.language import terms
 from dpproofs.language.sizes import sizes_words
@@ -196,7 +196,11 @@ class Hunt:
         )
         strategy = instances(self.statement, self.growth.allowed(PLAYED))
         with undisturbed(), contextlib.suppress(NoSuchExample, Unsatisfiable, _Enough):
-            find(strategy, refutes, settings=chosen, random=self.rng)
+            try:
+                find(strategy, refutes, settings=chosen, random=self.rng)
+            except Flaky:  # a draw that the clock cut short is taken for one that is not repeatable
+                clock.ask()
+                raise
         later_is_simpler = reversed(list(refuting.values()))
         return min(later_is_simpler, key=cost, default=None)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import re
 import runpy
@@ -20,6 +21,7 @@ from hypothesis.errors import Flaky
 from dpproofs.language import build
 from dpproofs.language.sorts import event, law, natural, probability, real, reals, space
 from dpproofs.language.statements import Statement
+from dpproofs.meaning import clock
 from dpproofs.meaning.decide import judge
 from dpproofs.meaning.exact import ExactRing
 from dpproofs.meaning.numbers import Exact, parse
@@ -29,6 +31,7 @@ from dpproofs.record import artefacts
 from dpproofs.record.corpus import Corpus, statements_of
 from dpproofs.record.witness import instance_from_json
 from dpproofs.search import hunt as search
+from dpproofs.search import strategies
 from dpproofs.search.effort import EFFORTS, Effort
 from dpproofs.search.extremes import key
 from dpproofs.search.hunt import check
@@ -458,6 +461,29 @@ def test_an_error_of_hypothesis_is_failed(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(search, "find", broken)
     evidence = check(TRUE["Gibbs"], SMALL)
     assert evidence.outcome is Outcome.FAILED and "Flaky" in evidence.reason
+
+
+def test_a_draw_that_the_clock_cut_is_no_error_of_hypothesis(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn = strategies.draw_instance
+    calls = 0
+
+    def late(*args: Any) -> Instance:
+        nonlocal calls
+        calls += 1
+        if calls > 2:  # after the sizes, where others went on
+            monkeypatch.setattr(clock, "_late", -math.inf)
+            monkeypatch.setattr(clock, "_quiet", 0.0)
+            clock.ask()
+        return drawn(*args)
+
+    monkeypatch.setattr(strategies, "draw_instance", late)
+    with clock.statement(1000):
+        evidence = check(TRUE["Gibbs"], SMALL)
+    assert calls == 3
+    assert evidence.outcome is not Outcome.FAILED, evidence.reason
+    assert "not finished within" in evidence.reason
 
 
 def test_an_error_of_the_engine_is_not_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
