@@ -10,7 +10,7 @@ from dpproofs.theory import marginal_left, marginal_right, markov, same_law
 
 from .notation import DOCUMENT
 from .notions.data_processing import (
-    CONVERSE,
+    COUPLING,
     NOTATION,
     READING,
     D,
@@ -27,8 +27,8 @@ couples = every(
 )
 
 CLAIM = Claim(
-    source=DOCUMENT.at((57, 61), "The Data Processing", "q_2(D) = T(q_1(D))$", CONVERSE),
-    reading=f"{READING}. From right to left, by (b): the coupling (q_1(D), T(q_1(D))) has the "
+    source=DOCUMENT.at((57, 61), "The Data Processing", "q_2(D) = T(q_1(D))$", COUPLING),
+    reading=f"{READING}. The coupling that exists by (b): (q_1(D), T(q_1(D))) has the "
     "two marginals and is Markov",
     scope="all mechanisms with any output spaces",
     notation=NOTATION,

@@ -26,4 +26,8 @@ NOTATION = "0 and 1 number the databases; the formulas for what is said in words
 CONVERSE = (
     r"precisely, if $\mathcal{R}_{q_2} \subseteq \mathcal{R}_{q_1}$ then there exists a coupling"
 )
+COUPLING = (
+    r"there exists a coupling of $q_1(D)$ and $q_2(D)$ such that (a) $D-q_1(D)-q_2(D)$ or "
+    r"equivalently (b) $q_2(D) = T(q_1(D))$"
+)
 EITHER = r"(a) $D-q_1(D)-q_2(D)$ or equivalently (b) $q_2(D) = T(q_1(D))$"
