@@ -221,7 +221,7 @@ def _card(options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> int:
     from dpproofs.calculators import plots
     from dpproofs.faces.data import run_json
-    from dpproofs.faces.lines import table, trouble, undecided
+    from dpproofs.faces.lines import table, trouble, undecided, unfinished
     from dpproofs.faces.weight import weights
     from dpproofs.record.corpus import a_tenth
     from dpproofs.record.runner import Options, run, save
@@ -258,6 +258,7 @@ def _check(options: argparse.Namespace) -> int:
             _print_lines(["", *trouble(claim)])
         troubled = _troubled(result.claims)  # of which it is told with the rest
         _print_lines(undecided([claim for claim in result.claims if claim not in troubled]))
+        _print_lines(unfinished(result.claims))
         _print_lines(_slowest(result.claims, options.durations))
         _print_faults(result)
     return result.exit_code

@@ -11,8 +11,9 @@ from dpproofs.faces.words import Json
 from dpproofs.outcome import Finding, Outcome, Status
 from dpproofs.record.results import ClaimResult, StatementResult
 from dpproofs.record.told import status_cell
+from dpproofs.search.effort import NOT_FINISHED
 
-__all__ = ["adequacies", "ours_lines", "table", "told", "trouble", "undecided"]
+__all__ = ["adequacies", "ours_lines", "table", "told", "trouble", "undecided", "unfinished"]
 
 
 def told(claim: ClaimResult) -> Iterator[str]:
@@ -198,6 +199,22 @@ def undecided(claims: Sequence[ClaimResult]) -> Iterator[str]:
             because = found.status.because[0]
             reasons = [because, *reasons] if because.startswith("inconclusive") else reasons
             yield f"undecided: {name}: {'; '.join(reasons or found.status.because)}"
+
+
+def unfinished(claims: Sequence[ClaimResult]) -> Iterator[str]:
+    """One line for each checker that the clock cut short, of what is not told as undecided."""
+    late: dict[tuple[str, str], list[str]] = {}
+    for claim in claims:
+        for key, found in claim.statements():
+            if not found.tried or found.name is Status.UNDECIDED:
+                continue
+            for e in found.findings:
+                for told in e.reason.split("; "):
+                    if NOT_FINISHED in told:
+                        name = f"{claim.id.partition('/')[0]}/{key}"
+                        late.setdefault((e.checker, told), []).append(name)
+    for (checker, told), names in late.items():
+        yield f"{checker} {told}: {', '.join(names)}"
 
 
 def _survived(e: Finding) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["EFFORTS", "LIGHT", "SECONDS", "Effort", "unfinished"]
+__all__ = ["EFFORTS", "LIGHT", "NOT_FINISHED", "SECONDS", "Effort", "unfinished"]
 
 
 @dataclass(frozen=True)
@@ -36,9 +36,12 @@ class Effort:
     seconds: float | None = None
 
 
+NOT_FINISHED = "not finished within the "
+
+
 def unfinished(effort: Effort) -> str:
     """The reason of an engine that the clock cut short."""
-    return f"not finished within the {effort.seconds or 0:g} s of budget {effort.name}"
+    return f"{NOT_FINISHED}{effort.seconds or 0:g} s of budget {effort.name}"
 
 
 #: Where somebody waits: seconds of CPU for one statement, by the name of the budget.

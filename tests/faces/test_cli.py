@@ -7,16 +7,19 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from dpproofs.faces.cli import main
+from dpproofs.language.statements import Statement
+from dpproofs.outcome import Evidence
 from dpproofs.record import checking, workers
 from dpproofs.record import corpus as corpora
 from dpproofs.record.checkers import CHECKERS
 from dpproofs.record.corpus import Corpus, load_file
-from dpproofs.search.effort import EFFORTS
+from dpproofs.search.effort import EFFORTS, Effort, unfinished
 from tests.faces import toys
 from tests.record.toys import undecided
 
@@ -484,6 +487,17 @@ def test_what_stayed_undecided_says_why_on_one_line(notes, capsys):
     (line,) = [line for line in out.splitlines() if line.startswith("undecided: ")]  # once
     assert status == 3 and line.startswith("undecided: toy/c, as printed: ")
     assert "search: " in line, line
+
+
+def test_what_the_clock_cut_short_is_told(notes, capsys, monkeypatch):
+    def late(statement: Statement, effort: Effort) -> Evidence:
+        told = f"{unfinished(effort)}; and more"
+        return replace(undecided(statement, effort), checker="proof", reason=told)
+
+    monkeypatch.setitem(checking.CHECKERS, "proof", late)
+    _, out, _ = run(capsys, "check", "toy/a.py", "--jobs", "1")
+    (line,) = [line for line in out.splitlines() if "not finished" in line]
+    assert line == "proof not finished within the 10 s of budget quick: toy/a"
 
 
 def test_a_default_range_is_called_one_in_the_table_and_in_json(notes, capsys):
