@@ -242,6 +242,13 @@ reference: write the reference, generated from code and corpus: names, words, co
   $ dpproofs reference -o reference
   -o FOLDER: where the pages go
 
+site: build the documentation, a page for each claim and the report as a site
+  # into the folder site; open site/index.html, from the disk or from any server
+  $ dpproofs site -o site
+  -o FOLDER: where the site goes
+  --docs FOLDER: the documentation (default: docs)
+  --jobs N
+
 completion: print what has a shell complete commands, options, ids and documents
   # bash, now and in ~/.bashrc: eval "$(dpproofs completion bash)"
   $ dpproofs completion bash
@@ -293,6 +300,7 @@ TAKEN: dict[str, dict[str, Any]] = {
     "--sample SEED": {},
     "--limit SECONDS": {"type": _count, "default": 120},
     "--project FOLDER": {"type": Path},
+    "--docs FOLDER": {"type": Path, "default": Path("docs")},
     "-o FILE.v": {"type": Path},
     "-o FILE": {"type": _page, "required": True},
     "-o FOLDER": {"type": Path, "required": True},

@@ -563,20 +563,47 @@ def _rocq_listed(options: argparse.Namespace) -> int:
 def _reference(options: argparse.Namespace) -> int:
     from dpproofs.faces.reference import write
 
+    with _writing(options.output):
+        written = write(options.output, installed(), _helps())
+    _print_lines(f"wrote {path}" for path in written)
+    return 0
+
+
+def _helps() -> dict[str, str]:
+    """What each command says of itself, as wide on every terminal."""
     parsers = next(a for a in grammar()._actions if isinstance(a, argparse._SubParsersAction))
     helps = {}
     for name, parser in parsers.choices.items():
         parser.formatter_class = partial(argparse.RawDescriptionHelpFormatter, width=96)
-        helps[name] = parser.format_help()  # as wide on every terminal
+        helps[name] = parser.format_help()
+    return helps
+
+
+@contextlib.contextmanager
+def _writing(folder: Path) -> Iterator[None]:
     try:
-        written = write(options.output, installed(), helps)
+        yield
     except OSError as error:
         raise UsageError(
-            f"-o: saw {str(options.output)!r} ({error.strerror}); allowed: a folder that can be "
+            f"-o: saw {str(folder)!r} ({error.strerror}); allowed: a folder that can be "
             "written; choose another one"
         ) from None
-    _print_lines(f"wrote {path}" for path in written)
-    return 0
+
+
+def _site(options: argparse.Namespace) -> int:
+    from dpproofs.faces.site import mkdocs, write
+    from dpproofs.record.recall import ALL
+    from dpproofs.record.runner import Options, run
+
+    mkdocs()  # whether it is there, before the work
+    corpus = installed()
+    how = Options("quick", options.jobs, recall=True, verified=ALL)
+    with progress() as told, _writing(options.output):
+        result = run(corpus, list(corpus.claims.values()), how, progress=told)
+        count = write(result, corpus, options.docs, options.output, _helps(), options.jobs)
+    print(f"wrote {count} pages; open {options.output / 'index.html'}")
+    _print_faults(result)
+    return USAGE if result.faults else 0
 
 
 def _completion(options: argparse.Namespace) -> int:
@@ -645,6 +672,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "scope": _scope,
     "rocq": _rocq,
     "reference": _reference,
+    "site": _site,
     "completion": _completion,
     "plots": _plots,
 }

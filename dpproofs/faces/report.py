@@ -39,21 +39,37 @@ from dpproofs.record.levels import proof_of, text_for
 from dpproofs.record.results import ClaimResult, RunResult
 from dpproofs.record.told import NOT_CHECKED
 
-__all__ = ["ReportError", "changes", "earlier", "render", "write"]
+__all__ = [
+    "ReportError",
+    "changes",
+    "context",
+    "earlier",
+    "render",
+    "source",
+    "template",
+    "write",
+]
 
 
 class ReportError(UsageError):
     """A report that cannot be read or written: subject, what was seen, what is allowed, remedy."""
 
 
-def write(result: RunResult, output: Path, before: Json | None = None, jobs: int = 1) -> list[Path]:
-    """Write the page, with the Markdown and the data beside it."""
+def write(
+    result: RunResult,
+    output: Path,
+    before: Json | None = None,
+    jobs: int = 1,
+    told: Json | None = None,
+) -> list[Path]:
+    """Write the page, with the Markdown and the data beside it; `told` is its context where it is
+    made already."""
     if output.suffix.lower() not in (".html", ".htm"):
         raise ReportError(
             f"output: saw {str(output)!r}; allowed: a name ending in .html; the .md and .json "
             "files are written beside it; choose another name"
         )
-    texts = render(result, before, jobs)
+    texts = render(result, before, jobs, told)
     written = []
     try:
         output.parent.mkdir(parents=True, exist_ok=True)
@@ -81,26 +97,29 @@ def _texts_for_rocq(result: RunResult) -> Iterator[tuple[str, str]]:
                 yield rocq_file(found), text_for(key, found.statement, proof)
 
 
-def render(result: RunResult, before: Json | None = None, jobs: int = 1) -> dict[str, str]:
+def render(
+    result: RunResult, before: Json | None = None, jobs: int = 1, told: Json | None = None
+) -> dict[str, str]:
     """The report by suffix: .html, .md and .json."""
-    context = _context(result, before, jobs)
-    page = _template("report.html.jinja", escape=True).render(
-        context, style=Markup(_source("report.css")), code=Markup(_source("report.js"))
+    told = told or context(result, before, jobs)
+    page = template("report.html.jinja", escape=True).render(
+        told, style=Markup(source("report.css")), code=Markup(source("report.js"))
     )
     return {
         ".html": page,
-        ".md": _template("report.md.jinja", escape=False).render(context),
-        ".json": json.dumps(_data(result, context), indent=1, ensure_ascii=False) + "\n",
+        ".md": template("report.md.jinja", escape=False).render(told),
+        ".json": json.dumps(_data(result, told), indent=1, ensure_ascii=False) + "\n",
     }
 
 
-def _source(name: str) -> str:
+def source(name: str) -> str:
     return resources.files("dpproofs.faces").joinpath(name).read_text(encoding="utf-8")
 
 
 @cache
-def _template(name: str, *, escape: bool) -> jinja2.Template:
+def template(name: str, *, escape: bool) -> jinja2.Template:
     environment = jinja2.Environment(
+        loader=jinja2.FunctionLoader(source),
         autoescape=escape,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -112,10 +131,10 @@ def _template(name: str, *, escape: bool) -> jinja2.Template:
     environment.filters["sentence"] = lambda text: Markup(words(sentence(text)))
     environment.filters["told"] = sentence
     environment.filters["formula"] = lambda text: Markup(formula(text))
-    return environment.from_string(_source(name))
+    return environment.get_template(name)
 
 
-def _context(result: RunResult, before: Json | None, jobs: int = 1) -> Json:
+def context(result: RunResult, before: Json | None, jobs: int = 1) -> Json:
     claims = sorted(result.claims, key=_place)
     sheets = _sheets(claims, jobs)
     known = knots(claims)
@@ -166,8 +185,15 @@ def _context(result: RunResult, before: Json | None, jobs: int = 1) -> Json:
         "ledgers": found,
         "unchecked": _unchecked(found),
         "kinds": PROSE_KINDS,
+        "where": _below,
+        "root": "",
         "changes": None if before is None else changes(before, result),
     }
+
+
+def _below(id_: str) -> str:
+    """Where a claim stands in the report."""
+    return f"#{id_}"
 
 
 def _today() -> str:
@@ -330,19 +356,19 @@ NOT_COVERED = "not covered"
 _ORDER = (NOT_COVERED, "definition", *PROSE_KINDS)
 
 
-def _data(result: RunResult, context: Json) -> Json:
+def _data(result: RunResult, told: Json) -> Json:
     """The run as JSON, with files by their names alone, and the ledgers without the texts."""
     data = run_json(result)
-    data["overview"] = context["overview"]
+    data["overview"] = told["overview"]
     data["ledgers"] = [
         {k: v for k, v in ledger.items() if k not in ("unchecked", "faults")}
-        for ledger in context["ledgers"]
+        for ledger in told["ledgers"]
     ]
     for claim in data["claims"]:
-        knot: Knot = context["knots"][claim["id"]]
+        knot: Knot = told["knots"][claim["id"]]
         claim["rests_on"] = list(knot.below)
         claim["weakest"] = {"how": knot.weakest.words, "at": knot.at}
-    data["faults"] = context["faults"]
+    data["faults"] = told["faults"]
     del data["messages"]
     return data
 
