@@ -1,5 +1,6 @@
 "use strict";
-// Filters, search, keys, theme and the neighbourhoods of the graphs. The page can be read without.
+// Filters, search, keys, theme and the neighbourhoods of the graphs. What a result has to say is put
+// in its place when it is opened: all of it at once would be two hundred thousand elements.
 (() => {
   const all = (what, of = document) => [...of.querySelectorAll(what)];
   const one = (what, of = document) => of.querySelector(what);
@@ -8,8 +9,14 @@
   const texts = new Map(); // of each claim, in small letters, made when it is first searched
   const names = new Map(); // of each claim, the names by which it may be asked for
 
+  const waits = (claim) => one(".body > template", claim);
+  function fill(claim) {
+    const told = waits(claim);
+    if (told) told.replaceWith(told.content);
+  }
   const text = (claim) => {
-    if (!texts.has(claim)) texts.set(claim, plain(claim.textContent));
+    const told = waits(claim);
+    if (!texts.has(claim)) texts.set(claim, plain(claim.textContent + (told ? told.content.textContent : "")));
     return texts.get(claim);
   };
   const plain = (words) => words.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "").replace(/\s+/g, " ").trim();
@@ -83,6 +90,8 @@
 
   // ---- going to a claim: whatever hides it is opened
   function show(id, focus = true) {
+    const whole = document.getElementById(id.split("~")[0]); // of a step, its claim
+    if (whole && whole.matches(".claim")) fill(whole);
     const target = document.getElementById(id);
     if (!target) return false;
     const claim = target.closest(".claim");
@@ -94,8 +103,10 @@
   }
   const here = () => location.hash && show(decodeURIComponent(location.hash.slice(1)));
   addEventListener("hashchange", here);
-  document.addEventListener("click", (event) => { // a link to where one is already
-    const link = event.target.closest('a[href^="#"]');
+  document.addEventListener("click", (event) => {
+    const head = event.target.closest(".claim > summary");
+    if (head) fill(head.parentNode); // before it opens
+    const link = event.target.closest('a[href^="#"]'); // to where one is already
     if (link && !link.closest(".graph") && link.getAttribute("href") === location.hash) here();
   });
 
@@ -110,7 +121,11 @@
       if (right > edge.right) box.scrollLeft = left - edge.left - box.clientWidth / 2;
     }
   }
-  document.addEventListener("toggle", ({ target }) => { if (target.open) reveal(target); }, true);
+  document.addEventListener("toggle", ({ target }) => {
+    if (!target.open) return;
+    if (target.matches(".claim")) fill(target);
+    reveal(target);
+  }, true);
   all(".matters > li").forEach(reveal);
 
   // ---- keys
@@ -168,6 +183,7 @@
     }
     knot.classList.add("here");
     const panel = one(".panel", graph.closest(".network")), claim = document.getElementById(id);
+    fill(claim);
     panel.hidden = false;
     panel.replaceChildren();
     const title = document.createElement("p"), link = document.createElement("a");
@@ -190,7 +206,7 @@
   addEventListener("beforeprint", () => {
     const shown = claims.filter((claim) => !claim.hidden && !claim.open);
     opened = shown.length <= 40 ? shown : [];
-    opened.forEach((claim) => { claim.open = true; });
+    opened.forEach((claim) => { fill(claim); claim.open = true; });
   });
   addEventListener("afterprint", () => opened.forEach((claim) => { claim.open = false; }));
 

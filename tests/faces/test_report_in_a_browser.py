@@ -70,7 +70,12 @@ def search(page, words):
     return shown(page)
 
 
-OPEN = "document.querySelectorAll('details').forEach((d) => { d.open = true; })"
+#: Twice, since a claim has what it says only once it is open.
+OPEN = """new Promise((done) => {
+  const all = () => document.querySelectorAll('details').forEach((d) => { d.open = true; });
+  all();
+  setTimeout(() => { all(); setTimeout(done, 100); }, 200);
+})"""
 #: How many elements stand out of the screen, and not of a box that scrolls.
 STAND_OUT = """[...document.querySelectorAll('body *')].filter((part) => {
   const inside = (box) => box.getBoundingClientRect().right <= innerWidth + 1;
@@ -308,3 +313,27 @@ def assert_amendments_are_seen_to_differ(page, amended):
     assert len(pairs) == amended and all(area == -1 or area > 20 for area in pairs), pairs
     serious = page.run(AREAS.replace("SELECTOR", "'.matters > li'"))
     assert len(serious) == 8 and all(area == -1 or area > 20 for area in serious)
+
+
+def test_a_claim_says_nothing_until_it_is_opened(page):
+    bodies = "[...document.querySelectorAll('.body')].map((b) => b.querySelectorAll('*').length)"
+    closed = page.run(bodies)
+    assert closed and all(count == 1 for count in closed)  # what waits is no part of the page
+    page.run(OPEN)
+    assert all(count > 20 for count in page.run(bodies))
+
+
+def test_a_link_to_a_step_opens_its_claim(written):
+    with Browser() as browser:
+        browser.open(written)
+        browser.run("location.hash = '#toy/claim_04_steps~1'")
+        browser.settle()
+        assert browser.run("document.querySelector('.claim[open]').id") == "toy/claim_04_steps"
+        assert browser.run("document.getElementById('toy/claim_04_steps~1').tagName") == "LI"
+
+
+def test_words_within_a_closed_claim_are_found(page):
+    (word,) = page.run(
+        "[document.querySelector('.claim template').content.querySelector('dt').textContent]"
+    )
+    assert len(search(page, word)) > 0
