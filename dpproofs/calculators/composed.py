@@ -46,7 +46,11 @@ MOST_BENDS = 100_000
 
 
 class Certified:
-    """A number known to lie between two ends; comparing it decides, or says that it cannot."""
+    """A number known to lie between two ends; comparing it decides, or says that it cannot.
+
+    >>> optimal_epsilon(30, epsilon="0.1", delta="0.001", target="0.1") > 0.47
+    True
+    """
 
     __slots__ = ("_high", "_low")
 
@@ -192,7 +196,11 @@ def optimal_epsilon(
 def optimal_curve(
     k: int, *, epsilon: object, delta: object = 0, bits: int = 64
 ) -> list[tuple[Exact, Certified]]:
-    """All bends (epsilon', delta') of the optimum; between two, delta' is linear in e^epsilon'."""
+    """All bends (epsilon', delta') of the optimum; between two, delta' is linear in e^epsilon'.
+
+    >>> optimal_curve(2, epsilon="log(2)")
+    [(Exact(2*log(2)), Certified(0)), (Exact(0), Certified([0.3333333333333333 +/- 3.34e-17]))]
+    """
     name = "optimal_curve"
     count, e, d = _guarantee(k, epsilon, delta, name, MOST_BENDS)
     found = told(name, lambda: composed.curve(count, e, d, bits_wanted(bits, name)))
@@ -287,6 +295,9 @@ class Garbling:
 
     Either way `program` is the linear program with its answer: the kernel, or a Farkas vector that
     shows that there is none; `program.verified` checks it again.
+
+    >>> bool(garbling(["1/4", "3/4"], ["3/4", "1/4"], ["1/2", "1/2"], ["1/2", "1/2"]))
+    True
     """
 
     kernel: tuple[Law, ...] | None
@@ -299,7 +310,11 @@ class Garbling:
 def garbling(
     p: Iterable[object], q: Iterable[object], a: Iterable[object], b: Iterable[object]
 ) -> Garbling:
-    """Is there a kernel T with T(p) = a and T(q) = b? All masses must be rational."""
+    """Is there a kernel T with T(p) = a and T(q) = b? All masses must be rational.
+
+    >>> garbling(["1/4", "3/4"], ["3/4", "1/4"], ["1/2", "1/2"], ["1/2", "1/2"]).kernel
+    (Law(1/2, 1/2), Law(1/2, 1/2))
+    """
     outer, inner = _pair(p, q, "garbling", "pq"), _pair(a, b, "garbling", "ab")
     X, Y = Space("X", "X"), Space("Y", "Y")
     tables = [declare(name, space) for name, space in zip("pqab", (X, X, Y, Y), strict=True)]

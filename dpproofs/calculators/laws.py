@@ -35,7 +35,11 @@ __all__ = [
 
 
 class Law(Sequence[Exact]):
-    """A law on the points 1, ..., n with exact masses: none is negative, and they sum to one."""
+    """A law on the points 1, ..., n with exact masses: none is negative, and they sum to one.
+
+    >>> Law(["1/3", "2/3"])
+    Law(1/3, 2/3)
+    """
 
     __slots__ = ("masses", "note")
 
@@ -95,6 +99,9 @@ def from_floats(masses: Iterable[float]) -> Law:
     """A law from floats taken exactly, bit by bit, then divided by their sum.
 
     What was normalised is kept in `note` and shown with the law.
+
+    >>> from_floats([0.5, 0.25, 0.125])
+    Law(4/7, 2/7, 1/7)  # the sum was 1 - 0.125: divided by it
     """
     values = []
     for n, mass in enumerate(_listed(masses, "from_floats"), 1):
@@ -141,34 +148,58 @@ def kl(p: Iterable[object], q: Iterable[object]) -> Exact | Infinite:
 
 
 def max_divergence(p: Iterable[object], q: Iterable[object]) -> Exact | Infinite:
-    """The greatest log(p/q)."""
+    """The greatest log(p/q).
+
+    >>> max_divergence(["1/2", "1/2"], ["1/4", "3/4"])
+    Exact(log(2))
+    """
     return _value(theory.max_divergence, p, q)
 
 
 def hockey_stick(p: Iterable[object], q: Iterable[object], epsilon: object) -> Exact | Infinite:
-    """The greatest p(S) - e^epsilon q(S) over events S: the delta that epsilon needs."""
+    """The greatest p(S) - e^epsilon q(S) over events S: the delta that epsilon needs.
+
+    >>> hockey_stick(["1/2", "1/2"], ["1/4", "3/4"], 0)
+    Exact(1/4)
+    """
     return _value(theory.hockey_stick, p, q, epsilon=epsilon)
 
 
 def total_variation(p: Iterable[object], q: Iterable[object]) -> Exact | Infinite:
-    """Half the sum of |p - q|."""
+    """Half the sum of |p - q|.
+
+    >>> total_variation(["1/2", "1/2"], ["1/4", "3/4"])
+    Exact(1/4)
+    """
     return _value(theory.total_variation, p, q)
 
 
 def renyi(p: Iterable[object], q: Iterable[object], order: object) -> Exact | Infinite:
-    """Rényi divergence of an order above 1."""
+    """Rényi divergence of an order above 1.
+
+    >>> renyi(["1/2", "1/2"], ["1/4", "3/4"], 2)
+    Exact(log(4/3))
+    """
     if sign(exact(order, "order") - 1) != 1:
         raise ValueFault("order", order, "a number above 1", "", "for order 1 use kl")
     return _value(theory.renyi, p, q, order=order)
 
 
 def affinity(p: Iterable[object], q: Iterable[object]) -> Exact | Infinite:
-    """The Bhattacharyya coefficient: the sum of sqrt(p q)."""
+    """The Bhattacharyya coefficient: the sum of sqrt(p q).
+
+    >>> affinity(["1/2", "1/2"], ["1/8", "7/8"])
+    Exact(1/4 + 1/4*sqrt(7))
+    """
     return _value(theory.affinity, p, q)
 
 
 def entropy(p: Iterable[object]) -> Exact | Infinite:
-    """The entropy in nats."""
+    """The entropy in nats.
+
+    >>> entropy(["1/2", "1/4", "1/4"])
+    Exact(3/2*log(2))
+    """
     return _value(theory.entropy, p)
 
 

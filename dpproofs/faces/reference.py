@@ -7,10 +7,11 @@ Nothing here is written by hand, so that nothing can be out of date; the pages a
 
 from __future__ import annotations
 
+import ast
 import importlib
 import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,8 @@ from dpproofs.record.checkers import CHECKERS
 from dpproofs.record.corpus import Corpus
 
 __all__ = ["pages", "write"]
+
+LONGEST = 200  # characters of a use that is shown
 
 ROOMS = {
     "python": ("dpproofs", "dpproofs.strategies"),
@@ -46,11 +49,12 @@ def write(folder: Path, corpus: Corpus, helps: dict[str, str]) -> list[Path]:
 
 def pages(corpus: Corpus, helps: dict[str, str]) -> dict[str, list[str]]:
     """The pages by name; `helps` is what each command says of itself."""
+    uses = _uses(corpus)
     found = {
-        "python": [*_modules("What can be imported", ROOMS["python"]), *_operators(NUMBERS)],
+        "python": [*_modules("What can be imported", ROOMS["python"], {}), *_operators(NUMBERS)],
         "commands": list(_commands(helps)),
         "language": [
-            *_modules("The words of a claim file", ROOMS["language"]),
+            *_modules("The words of a claim file", ROOMS["language"], uses),
             *_operators(OPERATORS, DECLARED),
             *_nodes(),
         ],
@@ -65,13 +69,14 @@ def pages(corpus: Corpus, helps: dict[str, str]) -> dict[str, list[str]]:
 # ----------------------------------------------------------------------------- modules
 
 
-def _modules(title: str, names: Iterable[str]) -> Iterator[str]:
+def _modules(title: str, names: Iterable[str], uses: Mapping[str, str]) -> Iterator[str]:
     yield f"# {title}"
     for name in names:
         module = importlib.import_module(name)
         yield from ("", f"## `{name}`", "", _first(module))
         for word in sorted(set(module.__all__), key=lambda w: (w.lower(), w)):
             yield from _entry(word, getattr(module, word))
+            yield from ("", uses[word]) if word in uses else ()
 
 
 def _entry(name: str, thing: Any) -> Iterator[str]:
@@ -88,8 +93,53 @@ def _entry(name: str, thing: Any) -> Iterator[str]:
         )
     if inspect.getdoc(thing):
         yield from ("", _first(thing))
+        yield from _example(thing)
     if isinstance(head, terms.Head) and head.source:
         yield from ("", f"Source: {head.source}.")
+
+
+def _example(thing: object) -> Iterator[str]:
+    """The example of a docstring, which the tests run."""
+    lines = (inspect.getdoc(thing) or "").splitlines()
+    starts = [n for n, line in enumerate(lines) if line.startswith(">>>")]
+    if starts:
+        yield from ("", "```python", *"\n".join(lines[starts[0] :]).rstrip().splitlines(), "```")
+
+
+def _uses(corpus: Corpus) -> dict[str, str]:
+    """For each word, the shortest that a file of the corpus makes of it."""
+    found: dict[str, tuple[int, str, str]] = {}
+    folders = {located.file.parent for located in corpus.claims.values()}
+    for path in sorted(path for folder in folders for path in folder.rglob("*.py")):
+        text = path.read_text("utf-8")
+        where = "/".join(path.parts[-3 if path.parent not in folders else -2 :])
+        nodes = list(ast.walk(ast.parse(text)))
+        own = {name for node in nodes for name in _named(node)}
+        for node in nodes:
+            told = _use(node, text) if isinstance(node, ast.Call) else ""
+            if isinstance(node, ast.Call) and told and len(told) <= LONGEST:
+                word = ast.unparse(node.func)
+                if word in own:
+                    continue
+                use = (len(told), told, where)
+                found[word] = min(found.get(word, use), use)
+    return {word: f"`{told}` is in `{where}`." for word, (_, told, where) in found.items()}
+
+
+def _named(node: ast.AST) -> Iterator[str]:
+    """The name that a file gives to something of its own."""
+    if isinstance(node, ast.FunctionDef):
+        yield node.name
+    elif isinstance(node, ast.arg):
+        yield node.arg
+    elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+        yield node.id
+
+
+def _use(node: ast.Call, text: str) -> str:
+    """A call as it is written, on one line; nothing of what has no arguments."""
+    told = ast.get_source_segment(text, node) if node.args or node.keywords else ""
+    return " ".join((told or "").split())
 
 
 def _signature(thing: Callable[..., Any]) -> str:

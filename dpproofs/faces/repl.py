@@ -38,7 +38,11 @@ class FileFault(ValueError):
 
 @shows
 class Claims(Mapping[str, ClaimView]):
-    """Claims by id. `claims["document/lemma_01"]`, or `claims.document.lemma_01`."""
+    """Claims by id. `claims["document/lemma_01"]`, or `claims.document.lemma_01`.
+
+    >>> claims["standard_facts/pinsker.root"].title
+    "Pinsker's inequality"
+    """
 
     def __init__(self, corpus: Corpus | None = None, prefix: str = "") -> None:
         self._given, self._prefix = corpus, prefix
@@ -141,7 +145,11 @@ def _attribute(name: str) -> str:
 
 def check(what: str | Path | ClaimView | Claim | Statement, budget: str = "quick") -> Result:
     """Check a claim, a claim's id, a claim file, or a statement; `budget` is pytest, quick, normal
-    or deep. Of a file with several claims one is named, as in "file.py::part"."""
+    or deep. Of a file with several claims one is named, as in "file.py::part".
+
+    >>> check("standard_facts/pinsker.root").status
+    'PROVED'
+    """
     effort = replace(effort_named(budget), seconds=SECONDS[budget])
     if isinstance(what, Statement):
         with Cache() as store, clock.statement(effort.seconds):

@@ -75,7 +75,11 @@ def _at_least_one(n: int, what: str) -> int:
 
 @st.composite
 def naturals(draw: Choose, smallest: int = 0, largest: int = 10) -> int:
-    """Draw whole numbers from `smallest` to `largest`; both ends are drawn often."""
+    """Draw whole numbers from `smallest` to `largest`; both ends are drawn often.
+
+    >>> find(naturals(1, 9), lambda n: n > 8)
+    9
+    """
     if largest < smallest:
         raise ValueError(f"no whole number lies from {smallest} to {largest}")
     source = HypothesisSource(draw)
@@ -95,7 +99,11 @@ def reals(
     below: Fraction | int | None = None,
 ) -> Fraction:
     """Draw rational numbers of a domain: its closed ends, numbers near its open ends, small and
-    large numbers."""
+    large numbers.
+
+    >>> find(reals(at_least=0, at_most=1), lambda x: x <= 0)
+    Fraction(0, 1)
+    """
     scalar = sorts.real("x", at_least=at_least, above=above, at_most=at_most, below=below)
     low, high = (e if a is None else a for e, a in ((at_least, above), (at_most, below)))
     closed = None not in (at_least, at_most)
@@ -107,7 +115,11 @@ def reals(
 @st.composite
 def epsilons(draw: Choose, *, positive: bool = False) -> Exact:
     """Draw numbers log(c) with c rational and at least 1, or above 1 if `positive`.
-    `numbers.exp` gives c."""
+    `numbers.exp` gives c.
+
+    >>> find(epsilons(positive=True), lambda drawn: True) > 0
+    True
+    """
     ends: dict[str, Any] = {"above": 0} if positive else {"at_least": 0}
     scalar = sorts.real("epsilon", logarithmic=True, **ends)
     found = _drawing(draw).scalar(scalar)
@@ -124,7 +136,11 @@ def _row(draw: Choose, table: Any) -> Any:
 
 @st.composite
 def events(draw: Choose, n: int) -> tuple[int, ...]:
-    """Draw events on n points: for each point 1 if it belongs to the event, else 0."""
+    """Draw events on n points: for each point 1 if it belongs to the event, else 0.
+
+    >>> find(events(3), lambda event: sum(event) == 3)
+    (1, 1, 1)
+    """
     row = _row(draw, sorts.event("S", Upto(_at_least_one(n, "point"))))
     return tuple(int(x) for x in exactly(row))
 
@@ -132,13 +148,21 @@ def events(draw: Choose, n: int) -> tuple[int, ...]:
 @st.composite
 def randomised_tests(draw: Choose, n: int) -> Values:
     """Draw randomised tests on n points (or events with private coins): a number from 0 to 1 for
-    each point."""
+    each point.
+
+    >>> find(randomised_tests(2), lambda test: test[1] - test[0] == 1)
+    (Fraction(0, 1), Fraction(1, 1))
+    """
     return exactly(_row(draw, sorts.test("phi", Upto(_at_least_one(n, "point")))))
 
 
 @st.composite
 def queries(draw: Choose, count: int, universe: int) -> tuple[Values, ...]:
-    """Draw `count` linear queries: for each record of the universe a number from 0 to 1."""
+    """Draw `count` linear queries: for each record of the universe a number from 0 to 1.
+
+    >>> find(queries(1, 2), lambda drawn: sum(drawn[0]) == 2)
+    ((Fraction(1, 1), Fraction(1, 1)),)
+    """
     axes = Upto(_at_least_one(count, "query")), Upto(_at_least_one(universe, "record"))
     row = exactly(_row(draw, sorts.test("Q", *axes)))
     return tuple(row[k * universe : (k + 1) * universe] for k in range(count))
@@ -149,7 +173,11 @@ def random_variables(
     draw: Choose, n: int, low: Fraction | int | None = None, high: Fraction | int | None = None
 ) -> Values:
     """Draw random variables on n points. With bounds, the values lie within them, and often at
-    them."""
+    them.
+
+    >>> find(random_variables(2, low=0, high=1), lambda f: f[1] - f[0] == 1)
+    (Fraction(0, 1), Fraction(1, 1))
+    """
     axis = Upto(_at_least_one(n, "point"))
     return exactly(_row(draw, sorts.reals("X", axis, at_least=low, at_most=high)))
 
@@ -157,7 +185,11 @@ def random_variables(
 @st.composite
 def loss_tables(draw: Choose, rows: int, columns: int) -> tuple[tuple[Exact, ...], ...]:
     """Draw tables of losses -log(w) with w rational, so that e to a loss and the weights of
-    Gibbs laws are rational."""
+    Gibbs laws are rational.
+
+    >>> [len(row) for row in find(loss_tables(2, 3), lambda drawn: True)]
+    [3, 3]
+    """
     axes = Upto(_at_least_one(rows, "row")), Upto(_at_least_one(columns, "column"))
     found = _row(draw, sorts.loss("l", *axes))
     return tuple(tuple(found[r * columns : (r + 1) * columns]) for r in range(rows))
@@ -224,7 +256,12 @@ _EPSILON, _DELTA = sorts.real("epsilon"), sorts.real("delta")
 @st.composite
 def one_way_pairs(draw: Choose, n: int, epsilon: Number | None = None) -> OneWay:
     """Draw two laws whose max-divergence is bounded in one direction. In the other direction it
-    may be infinite."""
+    may be infinite.
+
+    >>> pair = find(one_way_pairs(3, epsilon=0), lambda pair: True)
+    >>> pair.p == pair.q
+    True
+    """
     bound, c = chosen_epsilon(HypothesisSource(draw), epsilon)
     p, q = _laws(n, "p", "q")
     hypothesis = divergences.max_divergence(p, q) <= _EPSILON
@@ -237,7 +274,12 @@ def one_way_pairs(draw: Choose, n: int, epsilon: Number | None = None) -> OneWay
 def pairs_given_events(
     draw: Choose, n: int, epsilon: Number | None = None, delta: Fraction | int | None = None
 ) -> GivenEvents:
-    """Draw two laws that are indistinguishable given two likely events of equal probability."""
+    """Draw two laws that are indistinguishable given two likely events of equal probability.
+
+    >>> drawn = find(pairs_given_events(2), lambda drawn: True)
+    >>> len(drawn.p), len(drawn.E)
+    (2, 2)
+    """
     source = HypothesisSource(draw)
     bound, c = chosen_epsilon(source, epsilon)
     missing = chosen_delta(source, delta)
@@ -252,7 +294,12 @@ def pairs_given_events(
 
 @st.composite
 def pairs_within_regions(draw: Choose, n: int, m: int | None = None) -> Distinguished:
-    """Draw two laws on n points whose privacy region lies within that of two laws on m points."""
+    """Draw two laws on n points whose privacy region lies within that of two laws on m points.
+
+    >>> drawn = find(pairs_within_regions(2, 3), lambda drawn: True)
+    >>> len(drawn.a), len(drawn.p)
+    (2, 3)
+    """
     a, b = _laws(n, "a", "b")
     p, q = _laws(n if m is None else m, "p", "q")
     found = _met(draw, regions.region_within(a, b, p, q), {}, a, b, p, q)
@@ -262,7 +309,12 @@ def pairs_within_regions(draw: Choose, n: int, m: int | None = None) -> Distingu
 @st.composite
 def couplings(draw: Choose, databases: int, first: int, second: int) -> tuple[Law, ...]:
     """For each database, draw a law on pairs (0, 0), (0, 1), ...: given the first entry, the
-    second does not depend on the database."""
+    second does not depend on the database.
+
+    >>> (joint,) = find(couplings(1, 2, 2), lambda drawn: True)
+    >>> len(joint), sum(joint)
+    (4, Fraction(1, 1))
+    """
     pairs = Upto(_at_least_one(first, "entry")) * Upto(_at_least_one(second, "entry"))
     J = sorts.kernel("J", Upto(_at_least_one(databases, "database")), pairs)
     (row,) = _rows(_met(draw, privacy.markov(J), {}, J), J)
@@ -311,6 +363,9 @@ def mechanisms(
     row ("replace"). With "add or remove", datasets have at most `rows` rows, and one of two
     neighbours has one row more. A function of two datasets, which have at most `rows` rows, defines
     neighbours of your own.
+
+    >>> sorted(find(mechanisms(1, 2, 2), lambda drawn: True).laws)  # a law for each dataset
+    [(0,), (1,)]
     """
     kinds: dict[str, Neighbours] = {"replace": _replaced, "add or remove": _removed}
     if isinstance(neighbours, str) and neighbours not in kinds:
@@ -347,7 +402,12 @@ def supermartingales(
     draw: Choose, length: int, outcomes: int, bound: Fraction | int | None = None
 ) -> Process:
     """Draw processes whose next step has a mean of at most 0, and often exactly 0. With a bound,
-    the steps lie between -bound and bound."""
+    the steps lie between -bound and bound.
+
+    >>> drawn = find(supermartingales(1, 2), lambda drawn: True)
+    >>> sum(p * step for p, step in zip(drawn.laws[()], drawn.steps[()])) <= 0
+    True
+    """
     tree = Histories(Upto(_at_least_one(outcomes, "outcome")), length)
     low = None if bound is None else -bound
     K = sorts.kernel("K", tree, Upto(outcomes))

@@ -110,14 +110,22 @@ def _size(draw: Choose, n: int | None, smallest: int, largest: int) -> int:
 @st.composite
 def laws(draw: Choose, n: int | None = None, *, min_size: int = 1, max_size: int = 5) -> Law:
     """Draw laws on n points, or on min_size to max_size points. The masses are exact, and zero
-    atoms, point masses, uniform laws and ties occur often."""
+    atoms, point masses, uniform laws and ties occur often.
+
+    >>> sorted(find(laws(2), lambda p: 0 in p))
+    [Fraction(0, 1), Fraction(1, 1)]
+    """
     return exactly(_draw(draw).law(_size(draw, n, min_size, max_size)))
 
 
 @st.composite
 def kernels(draw: Choose, inputs: int, outputs: int) -> tuple[Law, ...]:
     """Draw kernels: for each of the inputs a law on the outputs. Laws of different inputs may be
-    equal."""
+    equal.
+
+    >>> [sum(row) for row in find(kernels(2, 3), lambda drawn: True)]
+    [Fraction(1, 1), Fraction(1, 1)]
+    """
     if inputs < 1:
         raise ValueError(f"a kernel has at least 1 input, not {inputs}")
     source, rows = _draw(draw), list[list[Any]]()
@@ -140,6 +148,10 @@ def pairs_of_laws(
 
     Where e^epsilon is rational, as for `numbers.log(2)`, every such pair has the form that is drawn
     here. Elsewhere e^epsilon is rounded down to a rational number, so that the masses stay exact.
+
+    >>> pair = find(pairs_of_laws(3, epsilon=0, delta=0), lambda pair: True)
+    >>> pair.p == pair.q
+    True
     """
     source = _draw(draw)
     size = _size(draw, n, min_size, max_size)
@@ -184,6 +196,11 @@ def instances(
     instance is changed so that it satisfies the hypothesis.
 
     Whether an instance satisfies all hypotheses is decided by `dpproofs.meaning.decide.judge`.
+
+    >>> p = law("p", space("Y"))
+    >>> drawn = find(instances(Statement((p,), KL(p, p) == 0)), lambda drawn: True)
+    >>> sum(drawn.tables[p].values())
+    Exact(1)
     """
     return _instances(statement, sizes_of(statement) if sizes is None else list(sizes))
 
@@ -204,6 +221,12 @@ def meeting(draw: Choose, *objects: Any, given: Proposition | Sequence[Propositi
 
     Hypotheses with a generator are satisfied by construction. For others, draws that do not satisfy
     them are thrown away.
+
+    >>> Y = space("Y", largest=2)
+    >>> p, q = law("p", Y), law("q", Y)
+    >>> drawn = find(meeting(p, q, given=total_variation(p, q) == 1), lambda drawn: True)
+    >>> sorted(map(str, drawn.tables[p].values()))
+    ['0', '1']
     """
     hypotheses = (given,) if isinstance(given, Proposition) else tuple(given)
     statement = Statement(objects, hypotheses[0], hypotheses)
