@@ -6,7 +6,7 @@ guarantees exceeds (Kairouz, Oh, Viswanath 2015; Murtagh, Vadhan 2016).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
@@ -225,17 +225,33 @@ def _guarantee(
 
 
 def _lists(epsilon: object, delta: object, name: str) -> tuple[list[Exact], list[Exact]]:
-    if isinstance(epsilon, str) or not isinstance(epsilon, Iterable):
+    listed = _entries(epsilon, "epsilon")
+    if listed is None:
         remedy = "give k for mechanisms alike, or a list of epsilons"
         raise ValueFault("epsilon", repr(epsilon), "a list where k is left out", "", remedy)
-    epsilons = [at_least_0(e, f"epsilon {n}", name) for n, e in enumerate(epsilon, 1)]
-    if isinstance(delta, str) or not isinstance(delta, Iterable):
+    epsilons = [at_least_0(e, f"epsilon {n}", name) for n, e in enumerate(listed, 1)]
+    if (each := _entries(delta, "delta")) is None:
         return epsilons, [probability(delta, "delta", name)] * len(epsilons)
-    deltas = [probability(d, f"delta {n}", name) for n, d in enumerate(delta, 1)]
+    deltas = [probability(d, f"delta {n}", name) for n, d in enumerate(each, 1)]
     if len(deltas) != len(epsilons):
         seen = f"{len(epsilons)} epsilons and {len(deltas)} deltas"
         raise ValueFault(name, seen, "as many of each", "", "or one delta for all")
     return epsilons, deltas
+
+
+def _entries(given: object, subject: str) -> list[object] | None:
+    """Of a list or what is like one; None where it is a single value."""
+    if isinstance(given, str) or not hasattr(given, "__iter__") or getattr(given, "ndim", 1) == 0:
+        return None
+    if isinstance(given, bytes | bytearray | Mapping | Set):
+        told = f"{given!r} of type {type(given).__name__}"
+        raise ValueFault(subject, told, "a list with a number for each mechanism", "", "list them")
+    found = list(given)
+    for n, entry in enumerate(found, 1):
+        if isinstance(entry, Iterable) and not isinstance(entry, str):
+            remedy = "give epsilon=[...] and delta=[...], a list each"
+            raise ValueFault(f"{subject} {n}", repr(entry), "one number", "", remedy)
+    return found
 
 
 def whole_number(value: object, subject: str, name: str, least: int, most: int | None) -> int:

@@ -33,9 +33,9 @@ MOST_BITS = 1 << 15
 MOST_TERMS = 12_000  # of a tail at 128 bits; beyond, the incomplete beta function is faster
 MOST_UNITS = 1 << 16  # that losses may add up to
 GRID_BITS = 160
+ENOUGH_BITS = 64  # of a target, once the deltas are taken off
 MOST_LEAKS = 1000  # that are multiplied exactly
 ZERO = Exact.of(0)
-UNIT_BALL = arb(0.5, 0.5)  # from 0 to 1
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,12 @@ def _with_leaks(k: int, delta: Exact, told_apart: arb, precision: int) -> arb:
     """1 - (1-delta)^k (1 - told_apart), without cancellation."""
     unleaked = (-enclosure(delta, precision)).log1p() * k
     found = -unleaked.expm1() + unleaked.exp() * told_apart
-    return found.intersection(UNIT_BALL)
+    return _from_0_to_1(found)
+
+
+def _from_0_to_1(x: arb) -> arb:
+    """What of a ball can be a probability; a bound beyond either end is that end."""
+    return x.max(arb(0)).min(arb(1))
 
 
 def _counted(k: int, epsilon: Exact, at: Exact) -> int:
@@ -306,7 +311,10 @@ def optimal_delta_of(
         return pairs, enclosure(at, precision)
 
     if math.prod(times + 1 for times in shares.values()) <= unlike.FEW_OUTCOMES:
-        value = _to_bits(lambda n: unlike.told_apart_exactly(*balls(n)), leaky, bits)
+        beyond = sign(at - sum((e * n for e, n in shares.items()), ZERO)) in (0, 1)
+        value = _to_bits(
+            lambda n: arb(0) if beyond else unlike.told_apart_exactly(*balls(n)), leaky, bits
+        )
         return Bracket(value, value, True)
     with working_precision(GRID_BITS):
         low, high = unlike.told_apart(*balls(GRID_BITS), cells)
@@ -335,14 +343,14 @@ def optimal_epsilon_of(
     for precision in (GRID_BITS, 1024, 4096):
         with working_precision(precision):
             unleaked = sum(((-enclosure(d, precision)).log1p() for d in leaky), arb(0))
-            apart = 1 - (1 - enclosure(target, precision)) / unleaked.exp()
+            apart = (enclosure(target, precision) + unleaked.expm1()) / unleaked.exp()
         if apart < 0:
             return None
-        if apart > 0:
+        if apart.rel_accuracy_bits() > ENOUGH_BITS:
             break
-    else:
-        raise LimitError(f"{target} is not told from what the deltas add up to")
-    if not shares or apart >= 1:
+    if not apart > 0:
+        raise LimitError("the target is not told from what the deltas add up to")
+    if not shares or sign(target - 1) == 0:
         return Bracket(arb(0), arb(0), True)
     with working_precision(GRID_BITS):
         pairs = [(enclosure(e, GRID_BITS), times) for e, times in shares.items()]
@@ -374,7 +382,7 @@ def _to_bits(told_apart: Callable[[int], arb], leaky: list[Exact], bits: int) ->
         with working_precision(precision):
             apart = told_apart(precision)
             unleaked = sum(((-enclosure(d, precision)).log1p() for d in leaky), arb(0))
-            found = (-unleaked.expm1() + unleaked.exp() * apart).intersection(UNIT_BALL)
+            found = _from_0_to_1(-unleaked.expm1() + unleaked.exp() * apart)
         if found.is_zero() or found.rel_accuracy_bits() >= bits:
             return found
         if (precision := 2 * precision) > MOST_BITS:

@@ -33,7 +33,7 @@ from dpproofs.language.sorts import (
     real,
 )
 from dpproofs.meaning.exact import ExactRing
-from dpproofs.meaning.numbers import Exact, enclosure, sign
+from dpproofs.meaning.numbers import Exact, sign
 from dpproofs.meaning.numbers import gaussian_tail as tail_of
 from dpproofs.meaning.walk import Instance, Undecided, Walk
 from dpproofs.record.bounds import Question
@@ -54,7 +54,6 @@ from dpproofs.theory import optimal_delta_of as delta_star_of
 
 __all__ = ["TOPICS", "Parameter", "Topic"]
 
-HALVINGS = 40
 FEW = 200
 Values = Mapping[str, Any]
 Read = Callable[[object, str, str], Any]
@@ -132,28 +131,12 @@ def _questions(asks: Scalar, within: Scalar) -> tuple[Question, ...]:
 def _least_epsilon(values: Values) -> Certified:
     k, e, d, goal = (values[name] for name in ("k", "epsilon", "each_delta", "delta"))
     if isinstance(e, list) or isinstance(d, list):
-        most = sum(e, Exact.of(0)) if isinstance(e, list) else k * e
-        return _bracketed(values, most)
+        return optimal_epsilon(epsilon=_each(e, k), delta=d, target=goal)
     return optimal_epsilon(k, epsilon=e, delta=d, target=goal)
 
 
-def _bracketed(values: Values, most: Exact) -> Certified:
-    """For mechanisms that differ: halved as long as the optimal delta is told from the goal."""
-    goal = values["delta"]
-    if not _does(_delta_at(values, most), goal):
-        leak = _delta_at(values, most).ball.str(10)
-        allowed = f"at least {leak}, which the deltas alone add up to"
-        raise ValueFault("delta", goal, allowed, "in compare", "no epsilon' reaches less")
-    low, high = Exact.of(0), most
-    if _does(_delta_at(values, low), goal):
-        return Certified(enclosure(low, 64), enclosure(low, 64))
-    for _ in range(HALVINGS):
-        middle = (low + high) / 2
-        does = _does(_delta_at(values, middle), goal)
-        if does is None:
-            break
-        low, high = (low, middle) if does else (middle, high)
-    return Certified(enclosure(low, 128), enclosure(high, 128))
+def _each(value: Exact | list[Exact], k: int) -> list[Exact]:
+    return value if isinstance(value, list) else [value] * k
 
 
 def _does(delta: Certified, goal: Exact) -> bool | None:
@@ -166,8 +149,7 @@ def _does(delta: Certified, goal: Exact) -> bool | None:
 def _delta_at(values: Values, at: Exact) -> Certified:
     k, e, d = (values[name] for name in ("k", "epsilon", "each_delta"))
     if isinstance(e, list) or isinstance(d, list):
-        each = e if isinstance(e, list) else [e] * k
-        return optimal_delta(epsilon=each, delta=d, at=at)
+        return optimal_delta(epsilon=_each(e, k), delta=d, at=at)
     return optimal_delta(k, epsilon=e, delta=d, at=at)
 
 

@@ -12,9 +12,11 @@ Then the groups are polynomials with whole coefficients, multiplied exactly and 
 the lower bound and up for the upper one. All laws are *tilted*, which means that a mass p at a loss
 x is kept as p e^(theta x), up to a factor: where the answer is small, what decides it is not.
 
-Numbers are IEEE doubles here, combined by +, -, *, / alone, each result within one part in 2^53
-(`ULP`). What such steps add up to is below `SLACK` of each mass, and masses are moved by that much
-in the direction of the bound. Everything else is balls.
+Numbers are IEEE doubles here, combined by +, -, *, / alone, each result within one part in 2^53. A
+sum of all masses of a group is off by 2^20 such roundings; `SLACK` is eight times that, and masses
+are moved by that much in the direction of the bound. The losses are taken as they are rounded; how
+far off they are adds up, and the bounds are asked for so much further to the side that is safe.
+Everything else is balls.
 """
 
 from __future__ import annotations
@@ -23,10 +25,13 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from heapq import heappop, heappush
 
 import numpy as np
 from flint import arb, arb_poly, fmpz
 from numpy.typing import NDArray
+
+from dpproofs.meaning.numbers import LimitError
 
 __all__ = ["FEW_OUTCOMES", "MOST_CELLS", "least_at", "told_apart", "told_apart_exactly"]
 
@@ -39,10 +44,13 @@ FEW_OUTCOMES = 1 << 12  # of all mechanisms together: each is looked at in balls
 MOST_OUTCOMES = 1 << 20  # of a group
 WORK = 1 << 8  # outcomes of all groups together, for each cell
 ULP = 2.0**-52
-SLACK = 1e-10  # of a mass: what the roundings on the way to it add up to, many times over
+SLACK = 2.0**-30  # of a mass: what the roundings on the way to it add up to, many times over
+LISTED = 2.0**-34  # the same where all outcomes are one group
 ONE = 61  # bits of a coefficient that stands for a mass of 1
 NEGLIGIBLE = 2.0**-40  # of the tilted mass, in either tail of a product
-UNDERFLOW = 1e-150
+FAINT = 2.0**-70  # a tilted mass that a group is left without
+TINY = 1e-300  # far more than what underflow takes from a number
+MOST_LOSS = 1e30
 NEAR = 0.0625  # how far apart two outcomes of a run may be, at most
 FEWEST = 16  # cells of a run
 PATIENCE = 64  # how many of its cells may prove unfit for its end
@@ -61,7 +69,7 @@ class Tilt:
 @dataclass(frozen=True)
 class Group:
     """The outcomes of some mechanisms together: a loss each, right up to `off`, and its tilted
-    mass, right up to a small share of SLACK."""
+    mass, right up to a small share of SLACK or up to TINY."""
 
     losses: Floats
     masses: Floats
@@ -70,44 +78,55 @@ class Group:
 
 @dataclass(frozen=True)
 class Placed:
-    """The same outcomes on the grid: the cell of each, counted from the `first` one, and where the
-    loss lies in the cell, from 0 to u, right up to `off`."""
+    """The same outcomes on the grid, but for faint ones, which have no more than the mass `faint`:
+    the cell of each, counted from the `first` one, and where the loss lies in the cell, from 0 to
+    u, right up to `off`."""
 
     first: int
     cell: Places
     where: Floats
     masses: Floats
     off: float
+    faint: float
 
 
 @dataclass(frozen=True)
 class Grid:
-    """Masses at the points of the grid from `first` on."""
+    """Masses at the points of the grid from `first` on, and one that is nowhere."""
 
     first: int
     masses: Floats
+    faint: float = 0.0
 
 
 @dataclass(frozen=True)
 class Product:
-    """The same as whole multiples of 2^-ONE."""
+    """Masses that add up to about 1, as whole multiples of 2^-ONE."""
 
     first: int
     coefficients: Whole
 
 
 @dataclass(frozen=True)
+class Bound:
+    """What bounds the outcomes from one side: `scale` times a product, but for some tilted mass
+    that was `dropped` from it."""
+
+    product: Product
+    scale: arb
+    dropped: arb
+
+
+@dataclass(frozen=True)
 class Bounds:
     """What bounds the composition of some mechanisms, to be asked for near the `at` for which it
-    was made; elsewhere the bounds are wider. `total` is the greatest loss."""
+    was made; elsewhere the bounds are wider. `total` is the greatest loss; losses are right up to
+    `off`."""
 
     total: arb
-    group: Group | None  # all outcomes, where they are not too many
-    low: Product
-    high: Product
-    dropped: arb
-    scale: arb
+    sides: Group | tuple[Bound, Bound]  # all outcomes, where they are not too many
     tilt: Tilt
+    off: arb
 
     def told_apart(self, at: arb) -> tuple[arb, arb]:
         """A lower and an upper bound of the sum of (p - e^at q)+ over all outcomes."""
@@ -115,34 +134,38 @@ class Bounds:
             return arb(0), arb(0)
         if at <= -self.total:
             return -at.expm1(), -at.expm1()
-        if self.group is not None:
-            return _listed(self.group, at)
-        # What was dropped has a loss x, and 1 - e^(at - x) is at most e^(theta (x - at)).
-        beyond = (-self.tilt.theta * at).exp() * self.dropped
+        if isinstance(self.sides, Group):
+            return _listed(self.sides, at)
+        low, high = self.sides
+        # p is e^(-theta x) times the tilted mass, so it is off by e^(theta off) at most. What was
+        # dropped has a loss x, and 1 - e^(at - x) is at most e^(theta (x - at)).
+        theta, off = arb(self.tilt.theta), self.off
+        below = _sum(low.product, at + off, self.tilt)
+        above = _sum(high.product, at - off, self.tilt) + (-theta * (at - off)).exp() * high.dropped
         return (
-            (self.scale * _sum(self.low, at, self.tilt)).lower(),
-            (self.scale * (_sum(self.high, at, self.tilt) + beyond)).upper(),
+            max((low.scale * (-theta * off).exp() * below).lower(), arb(0)),
+            (high.scale * (theta * off).exp() * above).upper(),
         )
 
 
 def composed(shares: Sequence[tuple[arb, int]], at: float, cells: int) -> Bounds:
     """Randomised response with these losses, each > 0 and so many times."""
     total = sum((e * times for e, times in shares), arb(0))
-    tilt = _tilt(shares, at, cells)
-    nothing = Product(0, np.zeros(0, np.uint64))
+    if not total < MOST_LOSS:
+        raise LimitError(f"losses that add up to more than {MOST_LOSS:g}")
     if _bits(shares) <= math.log2(MOST_OUTCOMES):
         group = _together([_one(e, times, 0.0) for e, times in shares])
-        return Bounds(total, group, nothing, nothing, arb(0), arb(1), tilt)
-    outcomes = _outcomes(shares, cells)
-    lows, highs = [], []
+        return Bounds(total, group, Tilt(0.0, 1.0), arb(group.off))
+    tilt, outcomes = _tilt(shares, at, cells), _outcomes(shares, cells)
+    lows, highs, off = [], [], arb(0)
     for group in _groups(_mixed(shares, outcomes), tilt.theta, outcomes):
         placed = _placed(group, tilt)
+        off += placed.off
         highs.append(_split(placed, tilt))
         lows.append(_lowered(placed, tilt))
     scale = sum((_log_scale(e, arb(tilt.theta)) * times for e, times in shares), arb(0)).exp()
-    low, _ = _product([_whole(g, up=False) for g in lows], up=False)
-    high, dropped = _product([_whole(g, up=True) for g in highs], up=True)
-    return Bounds(total, None, low, high, dropped, scale, tilt)
+    sides = _product(lows, scale, up=False), _product(highs, scale, up=True)
+    return Bounds(total, sides, tilt, off)
 
 
 def told_apart(shares: Sequence[tuple[arb, int]], at: arb, cells: int) -> tuple[arb, arb]:
@@ -154,40 +177,42 @@ def least_at(
     shares: Sequence[tuple[arb, int]], target: arb, cells: int
 ) -> tuple[Fraction, Fraction]:
     """Two numbers between which lies the least at >= 0 where the sum is at most a target > 0."""
-    bounds = composed(shares, _guess(shares, float(target.mid())), cells)
+    bounds = composed(shares, _guess(shares, float(target.log().mid())), cells)
     low, high = (_falls_below(bounds, target, side) for side in (0, 1))
     return Fraction(low[0]), Fraction(high[1])
 
 
 def _falls_below(bounds: Bounds, target: arb, side: int) -> tuple[float, float]:
-    """Where one of the bounds falls below the target: it is above it at the first number, which is
-    0 where it never is, and below it at the other."""
+    """Where one of the bounds falls below the target: the lower one is above it at the first
+    number, which is 0 where it never is, and the upper one is not at the other."""
 
     def gap(at: float) -> arb:
         return bounds.told_apart(arb(at))[side] / target - 1
 
+    def is_above(found: arb) -> bool:
+        return bool(found > 0) if side == 0 else not found <= 0
+
     # The one end must be right, the other need not be; on either side it is near the other.
-    ends = [0.0, float(bounds.total.upper()) * (1 + 2 * ULP)]
+    ends = [0.0, math.nextafter(float(bounds.total.upper()) * (1 + 2 * ULP), math.inf)]
     gaps = [gap(0.0), arb(-1)]
-    if not gaps[0] > 0:
+    if not is_above(gaps[0]):
         return 0.0, 0.0
     halve = False
-    while ends[1] - ends[0] > 2.0**-40 * ends[1]:
+    while ends[1] - ends[0] > max(2.0**-40 * ends[1], TINY):
         logs = [float((each + 1).log().mid()) if each > -1 else -math.inf for each in gaps]
         middle = (ends[0] + ends[1]) / 2
-        if not halve and math.isfinite(logs[1]):
+        if not halve and logs[0] > logs[1] > -math.inf:
             share = min(max(logs[0] / (logs[0] - logs[1]), 0.01), 0.99)
             middle = ends[0] + share * (ends[1] - ends[0])
         before, found = ends[1] - ends[0], gap(middle)
-        above = found > 0 if side == 0 else not found <= 0
-        where = 0 if above else 1
+        where = 0 if is_above(found) else 1
         ends[where], gaps[where] = middle, found
         halve = ends[1] - ends[0] > before / 4
     return ends[0], ends[1]
 
 
 def _guess(shares: Sequence[tuple[arb, int]], target: float) -> float:
-    """About where the sum is the target, by Chernoff's bound."""
+    """About where the logarithm of the sum is the target, by Chernoff's bound."""
     sizes, times = _floats(shares)
 
     def at_and_sum(theta: float) -> tuple[float, float]:
@@ -200,7 +225,7 @@ def _guess(shares: Sequence[tuple[arb, int]], target: float) -> float:
     low, high = 1e-6, 1e6
     for _ in range(60):
         theta = math.sqrt(low * high)
-        low, high = (theta, high) if at_and_sum(theta)[1] > math.log(target) else (low, theta)
+        low, high = (theta, high) if at_and_sum(theta)[1] > target else (low, theta)
     return at_and_sum(low)[0]
 
 
@@ -208,7 +233,8 @@ def told_apart_exactly(shares: Sequence[tuple[arb, int]], at: arb) -> arb:
     """The same sum, outcome by outcome."""
     outcomes = [(arb(0), arb(1))]
     for epsilon, times in shares:
-        right, wrong = 1 / (1 + (-epsilon).exp()), 1 / (1 + epsilon.exp())
+        right = 1 / (1 + (-epsilon).exp())
+        wrong = (-epsilon).exp() * right
         one = [
             ((times - 2 * i) * epsilon, math.comb(times, i) * right ** (times - i) * wrong**i)
             for i in range(times + 1)
@@ -244,7 +270,7 @@ def _tilt(shares: Sequence[tuple[arb, int]], at: float, cells: int) -> Tilt:
     decay = np.exp(-(0.5 + theta) * sizes)
     spread = math.sqrt(float((times * (sizes * 2 * decay / (1 + decay**2)) ** 2).sum()))
     width = min(9 * spread + 2 * float(sizes.max()), float((times * sizes).sum()))
-    u = _few_bits(min(2 * width / cells, 0.125))
+    u = _few_bits(max(min(2 * width / cells, 0.125), 2.0**-900))
     return Tilt(min(_few_bits(theta) if theta > 0 else 0.0, 0.125 / u), u)
 
 
@@ -267,8 +293,7 @@ def _few_bits(x: float) -> float:
 
 def _log_scale(epsilon: arb, theta: arb) -> arb:
     """The logarithm of the sum of the tilted masses of one mechanism."""
-    right, wrong = 1 / (1 + (-epsilon).exp()), 1 / (1 + epsilon.exp())
-    return (right * (theta * epsilon).exp() + wrong * (-theta * epsilon).exp()).log()
+    return theta * epsilon + (-(1 + 2 * theta) * epsilon).exp().log1p() - (-epsilon).exp().log1p()
 
 
 # ----------------------------------------------------------------------------- groups
@@ -317,7 +342,7 @@ def _one(epsilon: arb, times: int, theta: float) -> tuple[Floats, Floats, float]
         mass = mass * odds * (times - wrong) / (wrong + 1)
     size = float(epsilon.mid())
     losses = (times - 2.0 * np.arange(times + 1)) * size
-    return losses, np.array(masses), 2 * ULP * size * times
+    return losses, np.array(masses), 2 * ULP * size * times + TINY
 
 
 def _together(rows: Sequence[tuple[Floats, Floats, float]]) -> Group:
@@ -328,17 +353,19 @@ def _together(rows: Sequence[tuple[Floats, Floats, float]]) -> Group:
         off += error
     # A sum of n losses is off by n roundings of what they add up to at most.
     off += len(rows) * ULP * sum(float(np.abs(more).max()) for more, _, _ in rows)
-    # What is smaller is not right up to a share of itself; UNDERFLOW is more than all of it.
-    return Group(losses, np.where(masses < UNDERFLOW**2, 0, masses), off)
+    return Group(losses, masses, off)
 
 
 def _placed(group: Group, tilt: Tilt) -> Placed:
-    cell = np.floor(group.losses / tilt.u)
-    where = group.losses - cell * tilt.u
+    kept = group.masses > FAINT
+    losses, masses = group.losses[kept], group.masses[kept]
+    cell = np.floor(losses / tilt.u)
+    where = losses - cell * tilt.u
     cell += (where >= tilt.u).astype(float) - (where < 0)
-    where = np.clip(group.losses - cell * tilt.u, 0, tilt.u)
-    first, off = int(cell.min()), group.off + ULP * tilt.u
-    return Placed(first, cell.astype(np.int64) - first, where, group.masses, off)
+    where = np.clip(losses - cell * tilt.u, 0, tilt.u)
+    first, off = cell.min(), group.off + ULP * (tilt.u + 4 * float(np.abs(losses).max()))
+    faint = FAINT * (len(kept) - len(masses))
+    return Placed(int(first), (cell - first).astype(np.int64), where, masses, off, faint)
 
 
 def _listed(group: Group, at: arb) -> tuple[arb, arb]:
@@ -348,9 +375,9 @@ def _listed(group: Group, at: arb) -> tuple[arb, arb]:
     for sign in (-1, 1):
         beyond = group.losses - where + sign * off
         kept = beyond > 0
-        told = group.masses[kept] * _one_minus_exp(beyond[kept])
-        ends.append(arb(float(told.sum())) * (1 + sign * SLACK))
-    return ends[0].lower(), (ends[1] + UNDERFLOW**2 * len(group.masses)).upper()
+        told = arb(float((group.masses[kept] * _one_minus_exp(beyond[kept])).sum()))
+        ends.append(told * (1 + sign * LISTED) + sign * TINY * len(group.masses))
+    return max(ends[0].lower(), arb(0)), ends[1].upper()
 
 
 # ----------------------------------------------------------------------------- elementary functions
@@ -408,13 +435,12 @@ def _parts(where: Floats, width: Floats | float, theta: float) -> tuple[Floats, 
 
 
 def _split(placed: Placed, tilt: Tilt) -> Grid:
-    """Each outcome in two parts at the ends of its cell: who sees the part knows the outcome. The
-    loss is taken as a little greater, which tells more."""
-    left, right = _parts(np.minimum(placed.where + placed.off, tilt.u), tilt.u, tilt.theta)
+    """Each outcome in two parts at the ends of its cell: who sees the part knows the outcome."""
+    left, right = _parts(placed.where, tilt.u, tilt.theta)
     n = int(placed.cell.max()) + 2
     masses = _gathered(placed.cell, placed.masses * left, n)
     masses += _gathered(placed.cell + 1, placed.masses * right, n)
-    return Grid(placed.first, masses * (1 + SLACK))
+    return Grid(placed.first, masses * (1 + SLACK), placed.faint)
 
 
 # ----------------------------------------------------------------------------- the lower bound
@@ -424,10 +450,9 @@ def _lowered(placed: Placed, tilt: Tilt) -> Grid:
     """Masses whose curve lies below that of the outcomes.
 
     In a *run*, where outcomes are dense, the curve is replaced by lowered chords. Outside of it
-    each loss is taken as the left end of its cell. All are taken as a little smaller from the
-    start, which tells less.
+    each loss is taken as the left end of its cell, which tells less.
     """
-    where = np.maximum(placed.where - placed.off, 0)
+    where = placed.where
     n = int(placed.cell.max()) + 1
     p = placed.masses / _exp(tilt.theta * where)
     at_left = _gathered(placed.cell, p, n) * (1 - SLACK)
@@ -540,23 +565,27 @@ def _bent(split: Floats, by: Floats, kept: NDArray[np.bool_], tilt: Tilt) -> Flo
 # ----------------------------------------------------------------------------- products
 
 
+def _product(grids: Sequence[Grid], scale: arb, *, up: bool) -> Bound:
+    """The product, of masses that add up to 1 in each factor, but for at most SLACK."""
+    waiting: list[tuple[int, int, Product]] = []
+    dropped = arb(0)
+    for n, grid in enumerate(grids):
+        total = float(grid.masses.sum()) or 1.0
+        scale *= total
+        factor, lost = _without_tails(_whole(Grid(grid.first, grid.masses / total), up=up))
+        heappush(waiting, (len(factor.coefficients), n, factor))
+        dropped += lost + arb(grid.faint) / total
+    for n in range(len(grids), 2 * len(grids) - 1):
+        one, other = heappop(waiting)[2], heappop(waiting)[2]
+        factor, lost = _without_tails(_times(one, other, up=up))
+        heappush(waiting, (len(factor.coefficients), n, factor))
+        dropped += lost
+    return Bound(waiting[0][2], scale, dropped * (1 + SLACK * 4) ** len(grids))
+
+
 def _whole(grid: Grid, *, up: bool) -> Product:
     scaled = grid.masses * 2.0**ONE
     return Product(grid.first, (np.ceil(scaled) if up else np.floor(scaled)).astype(np.uint64))
-
-
-def _product(factors: Sequence[Product], *, up: bool) -> tuple[Product, arb]:
-    """The product, and more than the tilted mass that was left out at the ends."""
-    waiting, dropped = list(factors), arb(UNDERFLOW)
-    for n, factor in enumerate(waiting):
-        waiting[n], lost = _without_tails(factor)
-        dropped += lost
-    while len(waiting) > 1:
-        waiting.sort(key=lambda each: len(each.coefficients), reverse=True)
-        found, lost = _without_tails(_times(waiting.pop(), waiting.pop(), up=up))
-        waiting.append(found)
-        dropped += lost
-    return waiting[0], dropped * (1 + SLACK * 4) ** len(factors)
 
 
 def _times(one: Product, other: Product, *, up: bool) -> Product:

@@ -6,6 +6,7 @@ import doctest
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 from flint import arb
 
@@ -92,6 +93,12 @@ GOOD = {"k": 30, "epsilon": "0.1", "delta": "0.001", "at": "0.5"}
         ({"k": None, "epsilon": [1], "delta": [0, 0]}, "1 epsilons and 2 deltas"),
         ({"k": None, "epsilon": [1], "delta": [3]}, "delta 1: saw 3"),
         ({"k": None, "epsilon": [1], "cells": 0}, "cells: saw 0"),
+        ({"k": None, "epsilon": {0.1: 1e-5}}, "of type dict; allowed: a list with"),
+        ({"k": None, "epsilon": {0.1, 0.2}}, "of type set"),
+        ({"k": None, "epsilon": b"12"}, "epsilon: saw b'12' of type bytes"),
+        ({"k": None, "epsilon": [1], "delta": {0}}, "delta: saw {0} of type set"),
+        ({"k": None, "epsilon": np.array(0.1)}, "a list where k is left out"),
+        ({"k": None, "epsilon": [(0.1, 1e-5)]}, "and delta=[...], a list each"),
     ],
 )
 def test_wrong_input_is_refused(change, told):

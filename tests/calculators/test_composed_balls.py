@@ -292,6 +292,19 @@ def test_many_unlike_mechanisms_in_a_narrow_bracket() -> None:
 ENDS = ((103, 112, 120, 140, 149), (104, 113, 121, 141, 150))  # 1/97 is from 0.0103 to 0.0104
 
 
+def test_a_bracket_lies_between_0_and_1_however_few_cells_there_are() -> None:
+    es = [read(f"1 + sqrt(2)/{n}") for n in range(1, 301)]
+    found = optimal_delta_of(es, [], read("-200"), 1)
+    assert 0 < found.low < found.high <= 1
+    found = optimal_delta_of(es, [], read("300"), 1)
+    assert 0 <= found.low < found.high <= 1
+
+
+def test_where_all_losses_together_are_asked_for() -> None:
+    found = optimal_delta_of([read("log(2)"), read("log(3)")], [read("0")] * 2, read("log(6)"))
+    assert found.exact and found.low == 0 == found.high
+
+
 def test_like_mechanisms_are_a_case_of_unlike_ones() -> None:
     es, ds = [read("1/10")] * 50, [read("1/1000")] * 50
     found = optimal_delta_of(es, ds, read("1"))
@@ -339,6 +352,7 @@ def test_the_inverse_at_its_ends() -> None:
     for epsilons, deltas, target in (
         (pair, none, "9/10"),
         (pair, none, "1"),
+        (pair, [read("1/10"), read("0")], "1"),
         ([], [], "0"),
         ([], [], "1/2"),
         (none, none, "1/9"),
@@ -350,6 +364,9 @@ def test_the_inverse_at_its_ends() -> None:
     assert optimal_epsilon_of(pair, [read("1"), read("0")], read("1/2")) is None
     found = optimal_epsilon_of(pair, [read("1/10"), read("0")], read("1/10"))
     assert found is not None and found.low.overlaps(arb(3))
+    for exponent in (-400, -2000):
+        found = optimal_epsilon_of(pair, none, read("10") ** exponent)
+        assert found is not None and found.low < 3 <= found.high
     many = [read("1/10000")] * 1001
     with pytest.raises(numbers.LimitError, match="add up to"):
         optimal_epsilon_of(pair, many, 1 - (1 - many[0]) ** 1001)

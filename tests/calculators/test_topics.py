@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from dpproofs.calculators.composed import Certified
@@ -34,3 +36,15 @@ def test_parameters_are_read_and_the_optimum_is_certified(name):
     if topic.optimum is not None:
         assert isinstance(topic.optimum(values), Certified | Exact)
     assert topic.name == name and all(p.means for p in topic.parameters)
+
+
+def test_the_least_epsilon_of_mechanisms_that_differ_where_the_deltas_leave_nothing():
+    """A delta that is what the deltas add up to is reached, by all epsilons together."""
+    topic = TOPICS["composition"]
+    given = {"k": 2, "epsilon": ["1/3", 1], "each_delta": ["1/2", "1/2"], "delta": "3/4"}
+    names = {p.name: p for p in topic.parameters}
+    values = {name: names[name].read(value, name, "a test") for name, value in given.items()}
+    assert topic.optimum is not None
+    found = topic.optimum(values)
+    assert isinstance(found, Certified) and found.low <= Fraction(4, 3) <= found.high
+    assert found.high - found.low < Fraction(1, 2**64)

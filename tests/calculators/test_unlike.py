@@ -5,25 +5,25 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import numpy as np
 import pytest
-from flint import arb, fmpz
+from flint import arb, fmpq, fmpz
 
 from dpproofs.calculators import unlike
 from dpproofs.calculators.composed_balls import optimal_delta_of
 from dpproofs.calculators.unlike import (
     Grid,
     Group,
-    Placed,
     Product,
     Tilt,
+    least_at,
     told_apart,
     told_apart_exactly,
 )
-from dpproofs.meaning.numbers import Exact, working_precision
+from dpproofs.meaning.numbers import Exact, LimitError, working_precision
 
 Shares = Sequence[tuple[arb, int]]
 
@@ -126,6 +126,81 @@ def test_a_loss_that_is_where_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -
         assert not -(-total).expm1() > high
 
 
+@pytest.mark.parametrize("sign", [-1, 1])
+@pytest.mark.parametrize("sizes", [["0.25"] * 8, ["0.6", "0.7", "0.8", "1.4"] * 2])
+@pytest.mark.parametrize("cells", [1, 64])
+def test_losses_that_no_float_tells_from_a_point_of_the_grid(
+    sizes: list[str], sign: int, cells: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By less than a rounding from one, where a sum of floats may be on the other side."""
+    monkeypatch.setattr(unlike, "MOST_OUTCOMES", 16)
+    with working_precision(300):
+        shares = [(arb(s) + sign * arb(n) / 10**18, 1) for n, s in enumerate(sizes, 1)]
+        total = sum((e for e, _ in shares), arb(0))
+        for at in (total - arb("1e-19"), total - arb("1e-16"), total / 2 - arb("1e-18"), arb(0)):
+            exact = by_outcomes(shares, at)
+            low, high = told_apart(shares, at, cells)
+            assert not low > exact
+            assert not exact > high
+
+
+SIZES: dict[str, Callable[[random.Random], Fraction]] = {
+    "of one order": lambda rng: Fraction(rng.uniform(0.001, 2)),
+    "nearly on a grid": lambda rng: (
+        Fraction(rng.randint(1, 16), 8) + Fraction(rng.randint(-9, 9), 10 ** rng.choice((17, 19)))
+    ),
+    "nearly equal": lambda rng: Fraction(3, 10) + Fraction(rng.randint(-9, 9), 10**12),
+    "huge": lambda rng: rng.choice((50, 700, 10**4, 10**18)) + Fraction(rng.randint(0, 96), 97),
+    "tiny": lambda rng: Fraction(rng.randint(1, 99), 10 ** rng.choice((12, 280, 310, 400))),
+    "mixed": lambda rng: rng.randint(1, 99) * Fraction(10) ** rng.randint(-12, 3),
+}
+
+
+@pytest.mark.parametrize("kind", SIZES)
+def test_groups_on_a_grid_against_all_outcomes(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At losses of outcomes, by a hair beside them, and where little or much is told apart."""
+    rng = random.Random(kind)
+    for _ in range(10):
+        sizes = [(SIZES[kind](rng), rng.choice((1, 1, 2))) for _ in range(rng.randint(5, 8))]
+        monkeypatch.setattr(unlike, "MOST_OUTCOMES", rng.choice((16, 64)))
+        cells, total = rng.choice((1, 7, 64, 1 << 12)), sum(e * times for e, times in sizes)
+        signs = [e * rng.choice((-1, 1)) for e, times in sizes for _ in range(times)]
+        hair = rng.choice((-1, 0, 1)) * Fraction(10) ** rng.choice((-12, -16, -18, -30))
+        for where in (sum(signs), total, total * Fraction(rng.uniform(-1, 1))):
+            with working_precision(400):
+                at = ball(where + hair * total)
+                shares = [(ball(e), times) for e, times in sizes]
+                exact = told_apart_exactly(shares, at)
+                low, high = told_apart(shares, at, cells)
+                assert 0 <= low <= exact.upper()
+                assert exact.lower() <= high
+                if exact > 0:
+                    low_at, high_at = (ball(x) for x in least_at(shares, exact, cells))
+                    assert not low_at > max(at, arb(0))
+                    assert not max(at, arb(0)) > high_at
+
+
+def ball(x: Fraction) -> arb:
+    return arb(fmpq(x.numerator, x.denominator))
+
+
+@pytest.mark.parametrize("exponent", [-5, -400, -5000])
+def test_a_target_however_small(exponent: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unlike, "MOST_OUTCOMES", 16)
+    with working_precision(160):
+        shares = [(arb(n) / 7, 1) for n in range(1, 9)]
+        target = arb(10) ** exponent
+        low, high = least_at(shares, target, 1 << 10)
+        assert told_apart_exactly(shares, ball(low)) > target
+        assert not told_apart_exactly(shares, ball(high)) > target
+        assert high - low < Fraction(1, 100)
+
+
+def test_losses_that_are_too_large_are_refused() -> None:
+    with working_precision(160), pytest.raises(LimitError, match="add up to more than"):
+        told_apart([(arb("1e400"), 1)], arb(1), 1)
+
+
 # ----------------------------------------------------------------------------- one group
 
 
@@ -175,13 +250,6 @@ def test_dense_outcomes_are_hardly_lowered() -> None:
     assert 0 < 1 - unlike._lowered(placed, tilt).masses.sum() < tilt.u**2
 
 
-def test_a_loss_that_is_not_known_exactly_is_moved_to_the_side_of_the_bound() -> None:
-    tilt = Tilt(0.0, 2.0**-8)
-    group = Placed(0, np.array([0, 0]), np.array([0.0, tilt.u]), np.array([0.5, 0.5]), tilt.u / 4)
-    assert unlike._split(group, tilt).masses[0] < 0.5
-    assert unlike._lowered(group, tilt).masses.sum() > 0
-
-
 # ----------------------------------------------------------------------------- pieces
 
 
@@ -216,6 +284,31 @@ def test_products_are_rounded_to_the_side_of_the_bound(up: bool) -> None:
             exact = sum(a * b for (i, a), (j, b) in pairs if i + j == n)
             rounded = -(-exact >> unlike.ONE) if up else exact >> unlike.ONE
             assert coefficient == rounded
+
+
+def test_factors_that_add_up_to_more_or_less_than_1() -> None:
+    """Half as much again or half of it, a thousand times: no coefficient runs over or runs out."""
+    with working_precision(160):
+        for total in (1.5, 0.5):
+            grids = [Grid(0, np.array([total / 4, 3 * total / 4]))] * 1000
+            low, high = (unlike._product(grids, arb(1), up=up) for up in (False, True))
+            sums = [
+                each.scale * int(each.product.coefficients.astype(object).sum()) / 2**unlike.ONE
+                for each in (low, high)
+            ]
+            exact = arb(total) ** 1000
+            assert exact * (1 - arb("1e-6")) < sums[0] < exact
+            assert exact < sums[1] + high.scale * high.dropped < exact * (1 + arb("1e-6"))
+
+
+def test_what_a_group_is_left_without_is_counted() -> None:
+    """And takes no room, however far away it is."""
+    losses, masses = np.array([1e9, 0.1, -1e9]), np.array([2.0**-71, 1.0, 0.0])
+    placed = unlike._placed(Group(losses, masses, 0.0), Tilt(0.0, 2.0**-8))
+    assert placed.cell.tolist() == [0]
+    high = unlike._split(placed, Tilt(0.0, 2.0**-8))
+    assert high.faint >= 2.0**-71
+    assert unlike._product([high], arb(1), up=True).dropped >= high.faint
 
 
 def test_the_greatest_coefficients_do_not_run_over() -> None:
