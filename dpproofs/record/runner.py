@@ -322,14 +322,23 @@ def _with_the_rest(
     statement: Statement, found: Sequence[Recorded], stored: Sequence[Recorded]
 ) -> tuple[Recorded, ...]:
     """A recorded refutation that is decided again ends a run before the checkers that came earlier:
-    what they said is kept, as far as it decides nothing or is decided again."""
+    what they said is kept, as far as it decides nothing or is decided again. A recorded proof that
+    was not found this time, say with a smaller budget, is kept where the kernel confirms it."""
     if not any(e.outcome is Outcome.REFUTED for e in found):
-        return tuple(found)
+        proofs = {e.checker: e for e in stored if e.outcome is Outcome.PROVED}
+        return tuple(
+            (e.outcome is Outcome.UNDECIDED and _proof_again(statement, proofs.get(e.checker))) or e
+            for e in found
+        )
     order = {name: number for number, name in enumerate(CHECKERS)}
     again = {evidence.checker for evidence in found}
     early = [e for e in stored if e.checker in order and e.checker not in again]
     rest = [e for e in map(partial(_kept, statement), early) if e is not None]
     return tuple(sorted([*rest, *found], key=lambda e: order.get(e.checker, len(order))))
+
+
+def _proof_again(statement: Statement, recorded: Recorded | None) -> Recorded | None:
+    return None if recorded is None else _kept(statement, recorded)
 
 
 def _kept(statement: Statement, recorded: Recorded) -> Recorded | None:

@@ -236,6 +236,35 @@ def test_a_pinned_claim_that_changed_is_an_error_until_it_is_saved(
     assert check(lemma=quote).exit_code == 0
 
 
+def test_a_recorded_proof_that_was_not_found_again_is_kept_where_it_holds(
+    check: Callable[..., RunResult], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    anew = Options("quick", fresh=True)
+    lemma = claim(show=TRUE)
+    assert save(check(anew, lemma=lemma))
+    path = artefacts.path_for(tmp_path / "toy" / "lemma.py")
+
+    def proofs() -> list[Outcome]:
+        own = artefacts.load(path).claims["lemma"].own
+        return [e.outcome for e in own if e.checker == "proof"]
+
+    def nothing(found: Statement, effort: Effort) -> Evidence:
+        return replace(undecided(found, effort), checker="proof")
+
+    assert proofs() == [Outcome.PROVED]
+    only(monkeypatch, proof=nothing, search=CHECKERS["search"])
+    result = check(anew, lemma=lemma)
+    assert result.claims[0].printed.name is Status.SURVIVED
+    save(result)
+    assert proofs() == [Outcome.PROVED]
+
+    forged = path.read_text("ascii").replace('"x - x^2"', '"x^2 - x"')
+    assert forged != path.read_text("ascii")
+    path.write_text(forged, "ascii")
+    save(check(anew, lemma=lemma))
+    assert proofs() == [Outcome.UNDECIDED]
+
+
 def test_a_pinned_step_reading_or_amendment_that_changed_is_an_error(
     check: Callable[..., RunResult],
 ) -> None:
