@@ -7,6 +7,7 @@ import math
 import random
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 
 import mpmath
 import numpy as np
@@ -71,6 +72,12 @@ def share(found: Certified) -> float:
 def test_doctests_run() -> None:
     told = doctest.testmod(module)
     assert told.failed == 0 and told.attempted >= 2
+
+
+def test_the_guide_shows_what_is_printed() -> None:
+    guide = Path(__file__).parents[2] / "docs" / "how-to" / "account-for-dp-sgd.md"
+    told = doctest.testfile(str(guide), module_relative=False)
+    assert told.failed == 0 and told.attempted >= 10
 
 
 def test_the_last_step_is_the_integral_of_its_definition() -> None:
