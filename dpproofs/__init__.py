@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         optimal_epsilon,
         privacy_region,
     )
+    from dpproofs.calculators.dp_sgd import DPSGD, dp_sgd
     from dpproofs.calculators.gaussian import gaussian_delta, gaussian_epsilon, gaussian_sigma
     from dpproofs.calculators.laws import (
         Law,
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     claims: Claims
 
 __all__ = [
+    "DPSGD",
     "Certified",
     "Garbling",
     "Law",
@@ -59,6 +61,7 @@ __all__ = [
     "claims",
     "compare",
     "composed_region",
+    "dp_sgd",
     "entropy",
     "from_floats",
     "from_sympy",
@@ -110,6 +113,7 @@ def __getattr__(name: str) -> Any:
         "calculators.best_bound": ("best_bound",),
         "calculators.compare": ("compare", "sigma"),
         "calculators.composed": _COMPOSED,
+        "calculators.dp_sgd": ("DPSGD", "dp_sgd"),
         "calculators.gaussian": _GAUSSIAN,
         "faces.exploring": ("limit", "plot", "series", "sympy"),
         "faces.from_sympy": ("from_sympy",),

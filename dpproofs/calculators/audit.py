@@ -50,6 +50,7 @@ ROUNDING = Fraction(1, 10**12)  # a shortfall below it is told as one of roundin
 LONGEST = 1.0  # second
 PATIENCE = 10.0  # seconds, for the first call that does not come back; then LONGEST
 MOST_ROWS = 12
+COUNTS = ("k", "steps")  # parameters that are counts, and no numbers to be exact about
 
 
 @dataclass(frozen=True)
@@ -141,14 +142,15 @@ def audit(
     /,
     *,
     also: Iterable[Mapping[str, object]] = (),
+    only: Iterable[Mapping[str, object]] | None = None,
     loose: object = "1/100",
     as_: Callable[[Fraction], object] = float,
 ) -> Audit:
     """Compare a function with certified values where it is likely to fail.
 
     A topic says how the function is called; by name, where its parameters have these names.
-    `also` adds points of your own, `loose` is the relative excess that is told, and `as_` makes
-    of a fraction the number that the function takes.
+    `also` adds points of your own, and `only` takes their place; `loose` is the relative excess
+    that is told, and `as_` makes of a fraction the number that the function takes.
 
     >>> import math
     >>> def naive(epsilon, sigma):
@@ -165,7 +167,11 @@ def audit(
     chosen = _topic(topic)
     limit = at_least_0(loose, "loose", "audit")
     by_name = _by_name(f, chosen)
-    points = [*chosen.at(), *(("your own", _point(chosen, at)) for at in also)]
+    more = [("your own", _point(chosen, at, "also")) for at in also]
+    if only is None:
+        points = [*chosen.at(), *more]
+    else:
+        points = [*(("your own", _point(chosen, at, "only")) for at in only), *more]
     found: list[Finding] = []
     for point in points:
         patience = LONGEST if any(each.kind == "hangs" for each in found) else PATIENCE
@@ -201,10 +207,10 @@ def _by_name(f: Callable[..., object], topic: AuditTopic) -> bool:
     )
 
 
-def _point(topic: AuditTopic, at: object) -> dict[str, Any]:
+def _point(topic: AuditTopic, at: object, given: str) -> dict[str, Any]:
     if not isinstance(at, Mapping) or set(at) != set(topic.parameters):
         allowed = f"a mapping with the keys {', '.join(topic.parameters)}"
-        raise ValueFault("also", repr(at), allowed, "in audit", "name each value once")
+        raise ValueFault(given, repr(at), allowed, "in audit", "name each value once")
     return {name: at[name] for name in topic.parameters}
 
 
@@ -272,7 +278,8 @@ def _finding(
         return Finding("unsafe", *found, off, shortfall, seconds)
     if order > 0 and _exceeds(value, right, loose):
         return Finding("loose", *found, _times(value, right), seconds=seconds)
-    return Finding("slow" if seconds > LONGEST else "fine", *found, seconds=seconds)
+    off = _times(value, right) if order > 0 else ""
+    return Finding("slow" if seconds > LONGEST else "fine", *found, off, seconds=seconds)
 
 
 def _given(value: object, name: str, as_: Callable[[Fraction], object]) -> Any:
@@ -292,7 +299,7 @@ def _taken(given: Any, name: str) -> Any:
     if isinstance(given, list):
         return [_taken(each, name) for each in given]
     if isinstance(given, int):
-        return given if name == "k" else Exact.of(given)
+        return given if name in COUNTS else Exact.of(given)
     number = _number(given)
     if not isinstance(number, Fraction):
         seen = f"{given!r} of type {type(given).__name__}"

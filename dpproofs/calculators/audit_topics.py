@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
-from dpproofs.calculators import composed, gaussian, laws
+from dpproofs.calculators import composed, dp_sgd, gaussian, laws
 from dpproofs.meaning.exact import Infinite
 from dpproofs.meaning.numbers import Exact
 
@@ -158,6 +159,66 @@ COMPOSITION_EPSILON = AuditTopic(
     ),
 )
 
+# ----------------------------------------------------------------------------- DP-SGD
+
+
+@cache
+def _dp_sgd(
+    rate: Exact, noise: Exact, steps: int, answer: str, at: Exact, width: str
+) -> composed.Certified:
+    run = dp_sgd.dp_sgd(rate=rate, noise=noise, steps=steps)
+    return (run.epsilon if answer == "epsilon" else run.delta)(at, width=width)
+
+
+def _dp_sgd_topic(
+    answer: str, asked: str, regimes: Mapping[str, Any], most: int | None
+) -> AuditTopic:
+    """The right value lies between two ends, which get nearer to each other only once."""
+    names = ("rate", "noise", "steps")
+
+    def right(at: Arguments, bits: int) -> Right:
+        run = (at[name] for name in names)
+        return _dp_sgd(*run, answer, at[asked], "1e-4" if bits <= 64 else "1e-6")
+
+    return AuditTopic(
+        f"dp_sgd_{answer}",
+        (*names, asked),
+        f"the least {answer} of DP-SGD, Poisson sampling, a row more or less",
+        _points(**regimes),
+        right,
+        most,
+    )
+
+
+DP_SGD_EPSILON = _dp_sgd_topic(
+    "epsilon",
+    "delta",
+    dict(
+        plain=[("0.01", "1", 10000, "1e-5"), ("0.004", "1.1", 2000, "1e-6")],
+        one_step=[("0.01", "1", 1, "1e-5"), ("0.5", "0.7", 1, "1e-5")],
+        no_sampling=[("1", "100", 10000, "1e-5"), ("1", "5", 1, "1e-8")],
+        tiny_delta=[("0.01", "1", 1000, "1e-15"), ("0.01", "2", 5000, "1e-30")],
+        none_needed=[("0.001", "10", 10, "0.01")],
+        little_noise=[("0.01", "0.3", 100, "1e-5")],
+        much_noise=[("0.01", "20", 10000, "1e-5")],
+        many_steps=[("0.001", "1", 100000, "1e-6")],
+    ),
+    None,
+)
+DP_SGD_DELTA = _dp_sgd_topic(
+    "delta",
+    "epsilon",
+    dict(
+        plain=[("0.01", "1", 10000, "6"), ("0.02", "2", 2000, "1")],
+        one_step=[("0.01", "1", 1, "0.5")],
+        epsilon_0=[("0.01", "1", 1000, "0")],
+        no_sampling=[("1", "50", 1000, "2")],
+        tiny_delta=[("0.01", "1", 1000, "20")],
+        much_noise=[("0.01", "20", 10000, "0.2")],
+    ),
+    1,
+)
+
 # ----------------------------------------------------------------------------- divergences
 
 LITTLE, HALF = Fraction(1, 2**40), Fraction(1, 2)
@@ -229,6 +290,8 @@ AUDITS = {
         COMPOSITION_DELTA,
         COMPOSITION_EPSILON,
         RANDOMISED_RESPONSE,
+        DP_SGD_EPSILON,
+        DP_SGD_DELTA,
         *DIVERGENCES,
     )
 }

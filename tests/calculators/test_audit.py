@@ -168,3 +168,33 @@ def test_it_shows_itself():
     found = audit(lambda epsilon, sigma: 1 / 0, DELTA)
     assert "ZeroDivisionError" in repr(found) and "<table>" in found._repr_html_()
     assert "and 14 more" in repr(found) and next(iter(KINDS)) == "unsafe"
+
+
+def test_a_value_for_dp_sgd_is_judged_valid_or_not_or_neither():
+    """One run whose least epsilon is 6.18771..."""
+    run = {"rate": "0.01", "noise": 1, "steps": 10**4, "delta": "1e-5"}
+
+    def judged(epsilon, **options):
+        found = audit(lambda **_: epsilon, "dp_sgd_epsilon", only=[run], as_=Fraction, **options)
+        assert len(found) == 1 and found.findings[0].at["steps"] == 10**4
+        return found.findings[0]
+
+    assert judged(6.18).kind == "unsafe" and judged(6.18).off == "0.0012 of it"
+    assert judged(6.1878).kind == "fine" and judged(6.1878).off == "× 1.000"
+    assert judged(6.5).kind == "loose" and judged(6.5).off == "× 1.050"
+    assert judged(6.5, loose="1/10").kind == "fine"
+    ends = dp.dp_sgd(**{n: run[n] for n in ("rate", "noise", "steps")}).epsilon("1e-5")
+    assert judged(ends).kind == "fine"
+    between = dp.dp_sgd(rate="0.01", noise=1, steps=10**4).epsilon("1e-5", width="1e-6")
+    assert judged((between.low + between.high) / 2).kind == "undecided"
+
+
+@pytest.mark.slow
+def test_dp_sgd_at_all_points():
+    def cost(rate, noise, steps, delta, by=1):
+        run = dp.dp_sgd(rate=Fraction(rate), noise=Fraction(noise), steps=steps)
+        return run.epsilon(Fraction(delta)).high * by
+
+    assert audit(cost, "dp_sgd_epsilon").ok
+    less = audit(lambda *at: cost(*at, by=Fraction(999, 1000)), "dp sgd epsilon")
+    assert {each.regime for each in less if each.kind != "unsafe"} == {"none needed"}
