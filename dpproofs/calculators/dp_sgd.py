@@ -42,7 +42,12 @@ Ends = tuple[arb, arb]
 @dataclass(frozen=True)
 class DPSGD:
     """The steps of a training run. `width` is how far apart the ends may be, as a share of the
-    upper one; where MOST_CELLS cells of a grid do not suffice for that, they are further apart."""
+    upper one; where MOST_CELLS cells of a grid do not suffice for that, they are further apart.
+
+    >>> run = dp_sgd(rate="0.01", noise=1, steps=1000)
+    >>> "1.8" < run.epsilon("1e-5") < "2"
+    True
+    """
 
     rate: Exact
     noise: Exact
