@@ -591,16 +591,19 @@ def _writing(folder: Path) -> Iterator[None]:
 
 
 def _site(options: argparse.Namespace) -> int:
-    from dpproofs.faces.site import mkdocs, write
+    from dpproofs.faces.site import may_be_replaced, mkdocs, write
     from dpproofs.record.recall import ALL
     from dpproofs.record.runner import Options, run
 
     mkdocs()  # whether it is there, before the work
+    may_be_replaced(options.output)
     corpus = installed()
     how = Options("quick", options.jobs, recall=True, verified=ALL)
     with progress() as told, _writing(options.output):
         result = run(corpus, list(corpus.claims.values()), how, progress=told)
         count = write(result, corpus, options.docs, options.output, _helps(), options.jobs)
+    if not (options.docs / "README.md").exists():
+        print(f"no documentation: there is no README.md in {options.docs}; see --docs")
     print(f"wrote {count} pages; open {options.output / 'index.html'}")
     _print_faults(result)
     return USAGE if result.faults else 0

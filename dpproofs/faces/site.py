@@ -26,13 +26,15 @@ from dpproofs.faces.words import Json, row
 from dpproofs.record.corpus import Corpus
 from dpproofs.record.results import RunResult
 
-__all__ = ["Pages", "mkdocs", "prepared", "write"]
+__all__ = ["Pages", "may_be_replaced", "mkdocs", "prepared", "write"]
+
+STYLE = "assets/claims.css"
 
 FRAME: Json = {
     "site_name": "dpproofs",
     "site_description": "Results on differential privacy, each with the evidence for it",
     "use_directory_urls": False,  # so that links work from a disk
-    "extra_css": ["assets/claims.css"],
+    "extra_css": [STYLE],
     "extra": {"generator": False, "polyfills": ["assets/iframe-worker.js"]},
     "plugins": [{"search": {"separator": r"[\s\-_/.,;:()]+"}}, "offline"],
     "validation": {"nav": {"omitted_files": "ignore", "not_found": "ignore"}},
@@ -68,8 +70,10 @@ def write(
     result: RunResult, corpus: Corpus, docs: Path, output: Path, helps: dict[str, str], jobs: int
 ) -> int:
     """Build the site in a folder, and return the number of its pages. Of the documentation, what
-    is not in the folder `docs` is left out."""
+    is not in the folder `docs` is left out. What was in the folder before is removed, so that it
+    must be empty or a site."""
     build, load = mkdocs()
+    may_be_replaced(output)
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made) / "docs"
         pages = Pages(folder, corpus.claims)
@@ -77,14 +81,7 @@ def write(
         nav = [
             *_documentation(pages, docs),
             {"Claims": list(_claims(pages, context))},
-            {
-                "Reference": [
-                    pages.read(
-                        f"reference/{'index' if name == 'README' else name}.md", "\n".join(lines)
-                    )
-                    for name, lines in reference_pages(corpus, helps).items()
-                ]
-            },
+            {"Reference": list(_reference(pages, reference_pages(corpus, helps)))},
             *_whole_books(pages, docs),
         ]
         written = report.write(result, Path(made) / "report" / "report.html", told=context)
@@ -117,6 +114,18 @@ def mkdocs() -> tuple[Any, Any]:
         ) from None
     logging.getLogger("mkdocs").setLevel(logging.ERROR)
     return build, load_config
+
+
+def may_be_replaced(folder: Path) -> None:
+    """Refuse what holds anything but a site of ours: all of it would be removed."""
+    if not folder.exists() or (folder.is_dir() and (folder / STYLE).exists()):
+        return
+    if folder.is_dir() and not any(folder.iterdir()):
+        return
+    raise UsageError(
+        f"-o: saw {str(folder)!r}, which holds something else; allowed: a new or empty folder, or "
+        "an earlier site, which is replaced; choose another one"
+    )
 
 
 # ----------------------------------------------------------------------------- Markdown
@@ -216,14 +225,15 @@ _BOOKS = {"errata.md": "Errata", "sharpness.md": "Sharpness"}
 
 def _documentation(pages: Pages, docs: Path) -> Iterator[Json]:
     """What people wrote, in the order of the index where there is one."""
-    if not docs.is_dir():
+    if not (docs / "README.md").exists():
         yield {"Home": pages.add("index.md", "# dpproofs\n\nSee the claims.\n")}
         return
     home, whole = _text(docs / "README.md"), docs.parent / "README.md"
     if whole.exists():
-        yield {"Home": [pages.read("index.md", _from_root(_text(whole))), _index(pages, home)]}
+        index = pages.read("documentation.md", _within(home))
+        yield {"Home": [pages.read("index.md", _from_root(_text(whole))), index]}
     else:
-        yield {"Home": _index(pages, home, "index.md")}
+        yield {"Home": pages.read("index.md", _within(home))}
     for kind, title in _KINDS.items():
         names = sorted((docs / kind).glob("*.md"), key=lambda path: _order(home, path))
         found = [pages.read(f"{kind}/{path.name}", _within(_text(path))) for path in names]
@@ -235,10 +245,6 @@ def _documentation(pages: Pages, docs: Path) -> Iterator[Json]:
                 for path in sorted(docs.glob("*.ipynb"))
             ]
         yield {title: found}
-
-
-def _index(pages: Pages, told: str, name: str = "documentation.md") -> str:
-    return pages.read(name, _within(told))
 
 
 def _order(home: str, path: Path) -> tuple[int, str]:
@@ -370,7 +376,7 @@ def _assets(folder: Path) -> None:
     dark = '[data-md-color-scheme="slate"] .dpproofs'
     colours = colours.replace(':root[data-theme="dark"]', dark).replace(":root", ".dpproofs")
     rest = _REM.sub(lambda found: f"{float(found[1]) * 0.8:.4g}rem", rest)
-    (folder / "claims.css").write_text(
+    (folder / Path(STYLE).name).write_text(
         f"{colours}.dpproofs {{\n* {{ box-sizing{rest}\n}}\n{report.source('site.css')}",
         encoding="utf-8",
     )

@@ -14,8 +14,7 @@ import pytest
 
 import dpproofs
 from dpproofs.faces.report import render
-from dpproofs.record.cache import NullCache
-from dpproofs.record.corpus import Corpus, load_corpora, load_file
+from dpproofs.record.corpus import load_corpora
 from dpproofs.record.runner import Options, run
 from tests.browser import Browser
 from tests.faces import toys
@@ -35,12 +34,7 @@ FEW = {
 def written(tmp_path_factory):
     """Four toy claims as a report; a folder for pictures may be named in PICTURES."""
     folder = tmp_path_factory.mktemp("report")
-    toys.folder(folder, **FEW)
-    corpus = Corpus()
-    for name in sorted(FEW):
-        corpus.add(load_file(folder / "toy" / f"{name}.py"))
-    how = Options("pytest", spoil=True)
-    result = run(corpus, list(corpus.claims.values()), how, store=NullCache())
+    _, result = toys.checked(folder, **FEW)
     file = folder / "report.html"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SOURCE_DATE_EPOCH", DAY)

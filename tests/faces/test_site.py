@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from dpproofs.faces.arguments import UsageError
-from dpproofs.faces.site import Pages, mkdocs, prepared
+from dpproofs.faces.site import STYLE, Pages, may_be_replaced, mkdocs, prepared
 
 
 def told(text):
@@ -55,3 +55,15 @@ def test_what_is_missing_is_named_with_its_remedy(monkeypatch):
     monkeypatch.setitem(sys.modules, "material", None)
     with pytest.raises(UsageError, match=r"pip install 'dpproofs\[site\]'"):
         mkdocs()
+
+
+def test_only_a_site_is_replaced(tmp_path):
+    may_be_replaced(tmp_path / "new")
+    may_be_replaced(tmp_path)
+    (tmp_path / "thesis.tex").write_text("years of work")
+    for other in (tmp_path, tmp_path / "thesis.tex"):
+        with pytest.raises(UsageError, match="which holds something else"):
+            may_be_replaced(other)
+    (tmp_path / STYLE).parent.mkdir()
+    (tmp_path / STYLE).write_text("")
+    may_be_replaced(tmp_path)

@@ -7,9 +7,6 @@ from pathlib import Path
 import pytest
 
 from dpproofs.faces.site import write
-from dpproofs.record.cache import NullCache
-from dpproofs.record.corpus import Corpus, load_file
-from dpproofs.record.runner import Options, run
 from tests.browser import Browser
 from tests.faces import toys
 from tests.faces.test_report_in_a_browser import FEW, STAND_OUT
@@ -33,12 +30,7 @@ PAGES = (
 def site(tmp_path_factory):
     """Four toy claims and the documentation."""
     folder = tmp_path_factory.mktemp("site")
-    toys.folder(folder, **FEW)
-    corpus = Corpus()
-    for name in sorted(FEW):
-        corpus.add(load_file(folder / "toy" / f"{name}.py"))
-    how = Options("pytest", spoil=True)
-    result = run(corpus, list(corpus.claims.values()), how, store=NullCache())
+    corpus, result = toys.checked(folder, **FEW)
     write(result, corpus, DOCS, folder / "site", {"check": "usage: dpproofs check"}, 1)
     return folder / "site"
 

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from dpproofs.record.cache import NullCache
+from dpproofs.record.corpus import Corpus, load_file
+from dpproofs.record.results import RunResult
+from dpproofs.record.runner import Options, run
+
 HEAD = '''"""{title}."""
 
 from dpproofs.language import *
@@ -72,3 +77,12 @@ def folder(at: Path, **files: str) -> Path:
     for name, text in files.items():
         (toy / f"{name}.py").write_text(text, encoding="utf-8")
     return toy
+
+
+def checked(at: Path, **files: str) -> tuple[Corpus, RunResult]:
+    """The same document, with what a check of it found."""
+    toy, corpus = folder(at, **files), Corpus()
+    for name in sorted(files):
+        corpus.add(load_file(toy / f"{name}.py"))
+    how = Options("pytest", spoil=True)
+    return corpus, run(corpus, list(corpus.claims.values()), how, store=NullCache())
