@@ -5,18 +5,20 @@ Q = N(0, s^2), or the same pair exchanged. Its curve H(c) = sum of (P - c Q)+ sa
 a pair with a higher curve tells more, in whatever it is composed with. H and its slope have closed
 forms.
 
-At some points c that are e^((n + 1/2) h) H is known. The polygon through these values lies above H.
-The tangents there lie below H, and so does the polygon that has, at numbers e^(n h) between the
-points, the lesser value of the two tangents. A convex polygon is the curve of a pair of laws whose
-losses are its corners. So both bounds have their losses on a grid, and are off by the order of h^2.
+At some points c = e^(o + (n + 1/2) h) H is known. The polygon through these values lies above H.
+The tangents there lie below H, and so does the polygon that has, at numbers e^(o + n h) between
+the points, the lesser value of the two tangents. A convex polygon is the curve of a pair of laws
+whose losses are its corners. So both bounds have their losses on a grid that begins at o, and are
+off by the order of h^2.
 
 The masses of one step are balls, moved by rounding to the side of the bound. They are *tilted*: a
 mass p at a loss x is kept as p e^(theta x), up to a factor, so that what decides the answer is not
 small. T steps are the T-th power of a Fourier transform in IEEE doubles. The error of the transform
 is bounded a priori in the Euclidean norm (N. J. Higham, Accuracy and Stability of Numerical
 Algorithms, 2nd edition, Theorem 24.2, with ROUNDING many times his constant): this bound is what is
-believed of numpy, and no ball. What the transform wraps around is bounded by Chernoff's inequality,
-in balls, and so is everything else.
+believed of numpy, and no ball. So are the sums over what comes back, which are widened by what
+their roundings add up to. What the transform wraps around is bounded by Chernoff's inequality, in
+balls, and everything else is balls.
 """
 
 from __future__ import annotations
