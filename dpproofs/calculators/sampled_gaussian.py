@@ -5,18 +5,20 @@ Q = N(0, s^2), or the same pair exchanged. Its curve H(c) = sum of (P - c Q)+ sa
 a pair with a higher curve tells more, in whatever it is composed with. H and its slope have closed
 forms.
 
-At some points c that are e^((n + 1/2) h) H is known. The polygon through these values lies above H.
-The tangents there lie below H, and so does the polygon that has, at numbers e^(n h) between the
-points, the lesser value of the two tangents. A convex polygon is the curve of a pair of laws whose
-losses are its corners. So both bounds have their losses on a grid, and are off by the order of h^2.
+At some points c = e^(o + (n + 1/2) h) H is known. The polygon through these values lies above H.
+The tangents there lie below H, and so does the polygon that has, at numbers e^(o + n h) between
+the points, the lesser value of the two tangents. A convex polygon is the curve of a pair of laws
+whose losses are its corners. So both bounds have their losses on a grid that begins at o, and are
+off by the order of h^2.
 
 The masses of one step are balls, moved by rounding to the side of the bound. They are *tilted*: a
 mass p at a loss x is kept as p e^(theta x), up to a factor, so that what decides the answer is not
 small. T steps are the T-th power of a Fourier transform in IEEE doubles. The error of the transform
 is bounded a priori in the Euclidean norm (N. J. Higham, Accuracy and Stability of Numerical
 Algorithms, 2nd edition, Theorem 24.2, with ROUNDING many times his constant): this bound is what is
-believed of numpy, and no ball. What the transform wraps around is bounded by Chernoff's inequality,
-in balls, and so is everything else.
+believed of numpy, and no ball. So are the sums over what comes back, which are widened by what
+their roundings add up to. What the transform wraps around is bounded by Chernoff's inequality, in
+balls, and everything else is balls.
 """
 
 from __future__ import annotations
@@ -263,7 +265,9 @@ class Power:
     """The tilted masses of all steps together at the losses `first`, `first` + h, ...
 
     `error` bounds their error in the Euclidean norm, `outside` the mass that has its place
-    elsewhere. `rho` and `sigma` are the powers of e^(-theta h) and e^(-(theta + 1) h).
+    elsewhere. `rho` and `sigma` are the powers of e^(-theta h) and e^(-(theta + 1) h). A mass that
+    lies y above epsilon counts e^(-theta y) (1 - e^-y) times: `most` bounds this, `norm` and
+    `far_norm` its Euclidean norm on the grid, if the first y is at most h and if it is more.
     """
 
     masses: Floats
@@ -277,7 +281,9 @@ class Power:
     infinite: arb
     rho: Floats
     sigma: Floats
+    most: float
     norm: float
+    far_norm: float
     upper: bool
 
     def delta(self, epsilon: arb) -> arb:
@@ -290,12 +296,13 @@ class Power:
         counted = self.masses[start:]
         p = arb(_inner(counted, self.rho[: n - start])) * (-self.theta * gap).exp()
         q = arb(_inner(counted, self.sigma[: n - start])) * (-(self.theta + 1) * gap).exp()
-        # Each mass is multiplied by at most 1, in `rho` and all that is outside as well.
-        off = self.error * self.norm + (n + 64) * 4 * UNIT * self.total + UNIT
+        norm = self.norm if gap <= self.h else self.far_norm
+        rounding = self.error * norm + (n + 64) * 4 * UNIT * self.total + UNIT
+        off = self.outside * self.most + rounding
         scale = (self.log_scale - self.theta * epsilon).exp()
         if self.upper:
-            return (scale * (p - q + off + self.outside)).upper() + self.infinite
-        return (scale * (p - q - off - self.outside)).lower()
+            return (scale * (p - q + off)).upper() + self.infinite
+        return (scale * (p - q - off)).lower()
 
 
 class TooFine(Exception):
@@ -341,6 +348,7 @@ def _power(law: Law, steps: int, theta: float, h: float, share: float) -> Power:
     )
     error = steps * growth * rounding * norm + (8 * steps * UNIT + rounding) * size
     rho, sigma = (_geometric(rate * cell, n) for rate in (tilt, tilt + 1))
+    near = rho - sigma * math.exp(-h) + 8 * UNIT
     return Power(
         masses=all_,
         total=float(np.abs(all_).sum()) * 1.001,
@@ -353,7 +361,9 @@ def _power(law: Law, steps: int, theta: float, h: float, share: float) -> Power:
         infinite=(-(steps * (-law.infinite).log1p()).expm1()).upper(),
         rho=rho,
         sigma=sigma,
-        norm=math.sqrt(_inner(rho, rho)) * 1.001,
+        most=_most(theta) * 1.001,
+        norm=math.sqrt(_inner(near, near)) * 1.001,
+        far_norm=math.sqrt(_inner(rho, rho)) * 1.001,
         upper=law.upper,
     )
 
@@ -362,6 +372,13 @@ def _inner(one: Floats, other: Floats) -> float:
     """The sum of the products, in one thread: those of a linear algebra library cost more here
     than they save."""
     return float(np.einsum("i,i->", one, other))
+
+
+def _most(theta: float) -> float:
+    """The greatest value of e^(-theta y) (1 - e^-y)."""
+    if theta == 0:
+        return 1.0
+    return math.exp(-theta * math.log1p(1 / theta) - math.log1p(theta))
 
 
 def _to_the(base: NDArray[np.complex128], exponent: int) -> NDArray[np.complex128]:
@@ -457,26 +474,26 @@ class Guess:
         found: Floats = self.log_q + (-theta if back else 1 + theta) * self.loss
         return found
 
-    def moments(self, theta: float, back: bool) -> tuple[float, float]:
-        """The mean loss of all steps under the tilted law, and about log delta there."""
+    def bound(self, theta: float, back: bool) -> tuple[float, float]:
+        """The epsilon for which this tilt gives the least bound of Chernoff's kind, and the
+        logarithm of that bound: 1 - e^-y is at most e^(theta y) times a number, for any y."""
         tilted = self.tilted(theta, back)
         top = float(tilted.max())
         weights = np.exp(tilted - top)
         total = float(weights.sum())
         mean = float(weights @ self.loss) / total * (-1 if back else 1)
-        log_delta = self.steps * (top + math.log(total) - theta * mean)
-        return self.steps * mean, log_delta + theta * math.log(theta) - (1 + theta) * math.log1p(
-            theta
-        )
+        at = self.steps * mean + math.log(theta) - math.log1p(theta)
+        log_delta = self.steps * (top + math.log(total)) - theta * at
+        return at, log_delta + math.log(_most(theta))
 
     def plan(self, back: bool, *, epsilon: float | None = None, log_delta: float = 0.0) -> Plan:
         low, high = 1e-6, 1e6
         for _ in range(50):
             theta = math.sqrt(low * high)
-            at, log = self.moments(theta, back)
+            at, log = self.bound(theta, back)
             more = at < epsilon if epsilon is not None else log > log_delta
             low, high = (theta, high) if more else (low, theta)
-        at, log = self.moments(low, back)
+        at, log = self.bound(low, back)
         return Plan(max(at, 0.0) if epsilon is None else epsilon, log, low)
 
     def places(self, origin: float, h: float, plans: Sequence[Plan], flat: float) -> list[int]:
@@ -508,7 +525,7 @@ def least_epsilon(step: Sampled, steps: int, delta: arb, width: float) -> tuple[
     guess = Guess(step, steps, math.log(steps / width) - log_delta + BEYOND)
     plans = [guess.plan(back, log_delta=log_delta) for back in (False, True)]
     plan = max(plans, key=lambda each: each.epsilon)
-    near = max(plan.epsilon, 1e-3 / (1 + plan.theta))
+    near = max(plan.epsilon, 1e-2 / (1 + plan.theta))
     h = math.sqrt(1.4 * width * near / (steps * (plan.theta + 1)))
 
     def at(power: Power, plan: Plan) -> arb:

@@ -159,3 +159,11 @@ def test_what_lies_outside_of_a_window_is_counted() -> None:
         low, high, _ = sampled._window(np.array(places), np.full(41, 1 / 41), 30, 0.1, 20.0)
         assert high - low < 1201
         assert sampled._power(law, 30, 0.0, 0.1, 1e-4).outside < arb("1e-6")
+
+
+@pytest.mark.parametrize("theta", [0.0, 1e-6, 0.5, 3.0, 1e5])
+def test_what_a_mass_counts_at_most(theta: float) -> None:
+    most = sampled._most(theta)
+    y = np.geomspace(1e-9, 50, 20001)
+    counts = np.exp(-theta * y) * -np.expm1(-y)
+    assert counts.max() <= most * (1 + 1e-12) and most <= counts.max() * 1.001

@@ -121,6 +121,22 @@ WRONG = {  # the call, and what its message must say
         "at least [0.19",
     ),
     "a tail at nothing": (lambda: dp.compare("gaussian tail", t="x"), "saw 'x'", "exact number"),
+    "rate of 0": (lambda: dp.dp_sgd(rate=0, noise=1, steps=1), "saw 0", "a number > 0"),
+    "an unknown sampler": (
+        lambda: dp.dp_sgd(rate=1, noise=1, steps=1, sampling="shuffle"),
+        "saw 'shuffle'",
+        "'poisson' or 'without replacement'",
+    ),
+    "neighbours that do not go with the sampler": (
+        lambda: dp.dp_sgd(rate=1, noise=1, steps=1, neighbours="replace"),
+        "saw 'replace'",
+        "not settled",
+    ),
+    "audit at nothing alone": (
+        lambda: dp.audit(lambda **_: 1, "dp_sgd_epsilon", only=[{"rate": 1}]),
+        "rate, noise, steps, delta",
+        "in audit",
+    ),
     "audit without a topic": (lambda: dp.audit(math.exp), "saw none", "gaussian_delta"),
     "audit of an unknown topic": (lambda: dp.audit(math.exp, "gausian delta"), "did you mean"),
     "audit of a value": (lambda: dp.audit(0.5, "kl"), "of type float", "not its value"),
