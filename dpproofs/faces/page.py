@@ -33,6 +33,7 @@ from dpproofs.language.terms import lift
 from dpproofs.language.wording import declarations, statement_latex, statement_text
 from dpproofs.outcome import LEGEND, RECORDED, Finding, Outcome, Recorded, Status
 from dpproofs.record.artefacts import path_for
+from dpproofs.record.levels import fixed_in, proof_of
 from dpproofs.record.results import (
     ClaimResult,
     PlaceResult,
@@ -261,9 +262,11 @@ def rocq_words(result: StatementResult) -> str:
     """What is recorded of Rocq, with the hash of its text; "" where nothing is."""
     if result.level is None:
         return ""
+    fixed = fixed_in(proof_of(result) or {})
+    ends = f"; it speaks of {' and '.join(fixed)} up to a greatest size" if fixed else ""
     return (
         f"Rocq {result.level.rocq} accepted the text with the SHA-256 {result.level.text} "
-        f"({RECORDED})"
+        f"({RECORDED}){ends}"
     )
 
 

@@ -232,7 +232,8 @@ def _asked(
         if before is not None:
             yield _row(each, *json.loads(before), text=text, again=True)
             continue
-        asked[pool.submit(shop.check, each.statement, text, each.name)] = each, text
+        fixed = levels.fixed_in(each.certificate)
+        asked[pool.submit(shop.check, each.statement, text, each.name, fixed=fixed)] = each, text
         while len(asked) > 2 * jobs:
             yield from _answered(asked, known)
     while asked:

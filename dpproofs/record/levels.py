@@ -34,6 +34,7 @@ from dpproofs.rocq.names import Names, NotExported
 __all__ = [
     "Levels",
     "borne_out",
+    "fixed_in",
     "is_of",
     "level_of",
     "load",
@@ -133,6 +134,12 @@ def text_for(key: str, statement: Statement, certificate: Mapping[str, Any]) -> 
     return text_of(statement, proof, theorem_name(key))
 
 
+def fixed_in(certificate: Mapping[str, Any]) -> tuple[str, ...]:
+    """The numbers and sets whose sizes a proof goes through one by one: its theorem, too, is about
+    no others."""
+    return tuple(certificate.get("fixed", ()))
+
+
 def level_of(
     statement: Statement,
     certificate: Mapping[str, Any],
@@ -166,7 +173,8 @@ def borne_out(level: Level, key: str, statement: Statement, certificate: Mapping
     except (NotExported, Unreadable):
         return False
     today = level_of(statement, certificate, text, level.axioms, level.rocq)
-    return today == level and not fault_before_rocq(statement, text, theorem_name(key))
+    fixed = fixed_in(certificate)
+    return today == level and not fault_before_rocq(statement, text, theorem_name(key), fixed)
 
 
 def with_level(result: StatementResult, key: str, level: Level | None) -> StatementResult:

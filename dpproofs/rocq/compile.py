@@ -97,16 +97,19 @@ FORBIDDEN = re.compile(
 )
 
 
-def fault_before_rocq(statement: Statement, text: str, name: str) -> str:
-    """All of why a text does not count that Rocq is not needed for; empty where there is none."""
+def fault_before_rocq(
+    statement: Statement, text: str, name: str, fixed: tuple[str, ...] = ()
+) -> str:
+    """All of why a text does not count that Rocq is not needed for; empty where there is none.
+    Numbers and sets that are `fixed` are no greater than the statement says, as in its proof."""
     try:
-        if not is_printed_as(statement, theorem(statement)):
+        if not is_printed_as(statement, theorem(statement, fixed), fixed):
             return "the printed theorem, read back, is another one"
     except NotExported as error:
         return f"not exported: {error}"
     except Misread as error:
         return f"the printed theorem is not read back: {error}"
-    return fault_of_text(statement, text, name)
+    return fault_of_text(statement, text, name, fixed)
 
 
 def module_text(text: str) -> str:
@@ -114,7 +117,7 @@ def module_text(text: str) -> str:
     return HEAD.format(" ".join(FILES)) + text.removeprefix(theory_text())
 
 
-def fault_of_text(statement: Statement, text: str, name: str) -> str:
+def fault_of_text(statement: Statement, text: str, name: str, fixed: tuple[str, ...] = ()) -> str:
     """Why a text is not even given to Rocq; empty where it is. It is the theory, letter by letter,
     then lemmas with proofs, then the theorem as it is printed from the statement, and no more."""
     if not text.startswith(theory_text()):
@@ -124,7 +127,7 @@ def fault_of_text(statement: Statement, text: str, name: str) -> str:
         return "it has letters that are not ASCII"
     if re.search(r'["#`]|\(\*|\*\)', COMMENT.sub("", own)):
         return "it has a string, an attribute, or a comment of more than plain words"
-    proposition = theorem(statement)
+    proposition = theorem(statement, fixed)
     ends = (
         f"\nTheorem {name} :\n  {proposition}.\nProof.\n",
         f"\nQed.\n\nPrint Assumptions {name}.\n",
@@ -192,7 +195,12 @@ class Workshop:
         return status == 0, told
 
     def check(
-        self, statement: Statement, text: str, name: str = "stated", library: bool = False
+        self,
+        statement: Statement,
+        text: str,
+        name: str = "stated",
+        library: bool = False,
+        fixed: tuple[str, ...] = (),
     ) -> Answer:
         """Whether a text proves its statement, and counts. What was compiled is checked again by
         coqchk; with `library` the standard library too, which takes minutes."""
@@ -204,9 +212,9 @@ class Workshop:
 
         if not version():
             return Answer(Said.NOT_TRIED, MISSING)
-        if fault := fault_before_rocq(statement, text, name):
+        if fault := fault_before_rocq(statement, text, name, fixed):
             return refused(fault)
-        proposition = theorem(statement)
+        proposition = theorem(statement, fixed)
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
             status, told = self._compile(Path(folder), "Own", module_text(text))
             if status != 0:

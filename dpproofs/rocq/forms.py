@@ -75,6 +75,8 @@ class Forms:
             return left, right, "reflexivity."
         if sign_of(x) == POSITIVE or (x.value is not None and x.value > 0):
             return left, right, "apply bit_above. sign."
+        if x.value is not None:
+            return left, right, "apply bit_not_above. lra."
         if sign_of(-x):
             minus = self.text(-x)
             proof = "apply bit_not_above, Ropp_le_cancel. rewrite Ropp_0. "
@@ -138,14 +140,16 @@ class Forms:
 
     # -- sums -------------------------------------------------------------------------------------
 
-    def total(self, points: tuple[Point, ...], raw: Callable[[Env], str], x: Expr) -> Equation:
+    def total(
+        self, points: tuple[Point, ...], raw: Callable[[Env], str], x: Expr, how: str = "form."
+    ) -> Equation:
         """The sum over some points of what x is the form of, innermost point last."""
         if not points:
-            return raw(self.env), self.text(x), "form."
+            return raw(self.env), self.text(x), how
         point, *rest = points
         z = f"z{len(self.env)}"
         inner = Forms(self.reals, {**self.env, point: z})
-        left, middle, proof = inner.total(tuple(rest), raw, x)
+        left, middle, proof = inner.total(tuple(rest), raw, x, how)
         of = self.reals.set(point.set)
         body = x_.summed_over(tuple(rest), x)
         right, more = inner.summed(point, z, body)

@@ -7,7 +7,7 @@ of the sequents; for the conclusion that the sequents are enough.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -15,7 +15,7 @@ from typing import Any
 from flint import fmpq
 
 from dpproofs.kernel import expressions as x_
-from dpproofs.kernel.check import Proof, Step
+from dpproofs.kernel.check import Proof, Step, choices_of
 from dpproofs.kernel.expressions import ONE, ZERO, Expr, constant
 from dpproofs.kernel.points import Element, Point, Refused, Sequence, Set, points_in
 from dpproofs.kernel.reading import Reading, _made, _same, bare, beside_conditions, members, read
@@ -29,7 +29,7 @@ from dpproofs.rocq.forms import Forms
 from dpproofs.rocq.names import NotExported
 from dpproofs.rocq.reals import Reals
 from dpproofs.rocq.sequents import Lemma, free_events, signs
-from dpproofs.rocq.statement import Printer, set_of
+from dpproofs.rocq.statement import Printer, place_text, set_of
 
 __all__ = ["theorem_and_proof"]
 
@@ -61,6 +61,9 @@ class Here:
     def key(self, indices: tuple[Any, ...]) -> tuple[Element, ...]:
         return tuple(map(self.element, indices))
 
+
+MOST_LISTED = 100  # points of a set that is taken point by point
+MOST_CASES = 150  # choices of sizes
 
 #: What shows of each side of a relation that holds that it has a value.
 VALUED = {
@@ -111,8 +114,8 @@ class Shown:
 class Traced(Reading):
     """A reading that notes which sequents each part of the conclusion gives."""
 
-    def __init__(self, statement: Statement) -> None:
-        super().__init__(statement, {})
+    def __init__(self, statement: Statement, sizes: Mapping[Any, int]) -> None:
+        super().__init__(statement, sizes)
         self.within = [Shown(None, {}, 0)]
 
     def show(self, node: Any, env: Any, known: Any) -> None:
@@ -128,6 +131,7 @@ class Values:
 
     def __init__(self, reals: Reals, said: list[tuple[Fact, str]]) -> None:
         self.reals, self.said, self.serial = reals, said, itertools.count()
+        self.sizes = reals.sizes
 
     def _text(self, x: Expr, here: Here) -> str:
         return self.reals.expr(x, here.names)
@@ -137,6 +141,9 @@ class Values:
         match term:
             case terms.Num():
                 return self._plain(constant(term.value))
+            case sorts.Natural() if term in self.sizes:
+                told = constant(Fraction(self.sizes[term]))
+                return told, "apply f_equal; simpl INR; form."
             case sorts.Scalar():
                 return self._plain(x_.number(term))
             case terms.Quantity():
@@ -153,6 +160,8 @@ class Values:
                 return self.sum(term, here)
             case terms.Bind(kind="prod"):
                 return self.product(term, here)
+            case terms.IndexNumber() if self.sizes:
+                return self.read_off(term, here)
         raise NotExported(f"the value of {type(term).__name__}")
 
     def _plain(self, x: Expr) -> tuple[Expr, str]:
@@ -163,6 +172,8 @@ class Values:
 
     def entry(self, table: Any, key: tuple[Any, ...], here: Here) -> tuple[Expr, str]:
         match table:
+            case sorts.Table(kind="loss"):
+                return x_.entry(table, key), "apply f_equal; rewrite ?ln_exp; form."
             case sorts.Table():
                 return self._plain(x_.entry(here.points.get(table, table), key))
             case terms.Lam():
@@ -333,28 +344,113 @@ class Values:
     def _point(self, of: Set) -> Point:
         return Point(of, f"i{next(self.serial)}")
 
+    def is_listed(self, over: Any) -> bool:
+        """Whether the sizes say what all elements of a set are."""
+        match over:
+            case sorts.Space():
+                return over in self.sizes
+            case sorts.Upto(bound=sorts.Natural() as many):
+                return many in self.sizes
+            case sorts.Power(base=base, exponent=sorts.Natural() as many):
+                return many in self.sizes and self.is_listed(base)
+            case sorts.Pairs(left=left, right=right):
+                return self.is_listed(left) and self.is_listed(right)
+        return False
+
+    def every(
+        self, over: Any, names: Mapping[Point, str]
+    ) -> list[tuple[Element, dict[Point, str]]]:
+        """All elements of a set whose size is known; of another one any element."""
+        if self.is_listed(over):
+            return [(element, {}) for element in self.listed(over)]
+        match over:
+            case sorts.Power(base=sorts.Space() as base, exponent=sorts.Natural() as many) if (
+                many in self.sizes
+            ):
+                points = tuple(self._point(Set(base)) for _ in range(self.sizes[many]))
+                return [(points, {p: f"z{len(names) + n}" for n, p in enumerate(points)})]
+        return [self.any(over, names)]
+
+    def listed(self, over: Any) -> list[Element]:
+        found = list(itertools.islice(over.elements(self.sizes), MOST_LISTED + 1))
+        if len(found) > MOST_LISTED:
+            raise NotExported("a set of so many points, one by one")
+        return found
+
+    def one_by_one(self, how: str, over: Any, elements: Iterable[Element]) -> str:
+        """What is said of all elements of a set is said of each; `how` is the lemma for that."""
+        told = [self.reals.element(e, {}, over) for e in elements]
+        points = " :: ".join((*told, "nil"))
+        of = self.reals.index_set(over)
+        return f"apply ({how} {of} ({points})); [listed |]. cbn [fold_right]. "
+
+    def read_off(self, term: terms.IndexNumber, here: Here) -> tuple[Expr, str]:
+        """A number that is read from elements that are known."""
+        match term.name, here.key(term.args):
+            case "number", (int() as place,):
+                return constant(Fraction(place + 1)), "unfold v_number; apply f_equal; simpl; ring."
+            case "distance", (tuple() as one, tuple() as other):
+                over = next((of for i in term.args if (of := set_of(i)) is not None), None)
+                if not isinstance(over, sorts.Power):
+                    raise NotExported("a distance in a set that is not known")
+                places = sorts.Upto(over.exponent)
+                script, x, raw = "unfold v_distance. ", ZERO, "0"
+                script += self.one_by_one("sum_listed", places, range(len(one)))
+                for each in zip(one, other, strict=True):
+                    A, B = (self.reals.element(e, here.names, over.base) for e in each)
+                    script += "apply add_is. { apply indicator_is, not_is. "
+                    script += f"exact (same_is {A} {B}). }} "
+                for each in reversed([*zip(one, other, strict=True)]):
+                    A, B = (self.reals.element(e, here.names, over.base) for e in each)
+                    x, raw = x + ONE - _same(*each), f"(1 - same {A} {B} + {raw})"
+                form = "sames. form."
+                return x, self._becomes(raw, x, here, f"{script}reflexivity.", form)
+        raise NotExported(f"the {term.name} of elements")
+
+    def _each(self, term: terms.Bind, body: Term, here: Here, word: str) -> tuple[Expr, str]:
+        """The sum or the product over a set, element by element."""
+        over, added = term.index.over, word == "sum"
+        sign, how = ("+", "add_is") if added else ("*", "mul_is")
+        x, raw = (ZERO, "0") if added else (ONE, "1")
+        elements = self.listed(over)
+        parts = [self.value(body, here.at(term.index, e, {})) for e in elements]
+        for part, _ in reversed(parts):
+            x = part + x if added else part * x
+            raw = f"({self._text(part, here)} {sign} {raw})"
+        script = self.one_by_one(f"{word}_listed", over, elements)
+        script += "".join(f"apply {how}. {{ {told} }} " for _, told in parts) + "reflexivity."
+        return x, self._becomes(raw, x, here, script)
+
     def sum(self, term: terms.Bind, here: Here) -> tuple[Expr, str]:
-        element, names = self.any(term.index.over, here.names)
-        inner = here.at(term.index, element, names)
         body: Term = term.body
         if term.given is not None:
             body = terms.If(term.given, body, terms.Num(Fraction(0)))
+        if self.is_listed(term.index.over):
+            return self._each(term, body, here, "sum")
+        ((element, names),) = self.every(term.index.over, here.names)
+        inner = here.at(term.index, element, names)
         x, script = self.value(body, inner)
         forms = Forms(self.reals, here.names)
         left, _right, proof = forms.total(tuple(names), lambda names: self.reals.expr(x, names), x)
         done = x_.summed_over(tuple(names), x)
         how = "sum_is. intro" if len(names) == 1 else "pairs_sum_is. cbn [fst snd]. intros"
-        script = f"apply {how} {' '.join(names.values())}. {script}"
+        how = f"apply {how} {' '.join(names.values())}. "
+        if isinstance(element, tuple) and isinstance(term.index.over, sorts.Power):
+            how = "".join(f"apply sequence_sum_is, sum_is. intro {z}. " for z in names.values())
+            how += "apply empty_sum_is. cbv beta. "
+        script = how + script
         return done, self._becomes(left, done, here, script, proof)
 
     def product(self, term: terms.Bind, here: Here) -> tuple[Expr, str]:
+        body: Term = term.body
+        if term.given is not None:
+            body = terms.If(term.given, body, terms.Num(Fraction(1)))
+        if self.is_listed(term.index.over):
+            return self._each(term, body, here, "product")
         element, names = self.any(term.index.over, here.names)
         if len(names) > 1:
             raise NotExported("a product over pairs")
         inner = here.at(term.index, element, names)
-        body: Term = term.body
-        if term.given is not None:
-            body = terms.If(term.given, body, terms.Num(Fraction(1)))
         x, script = self.value(body, inner)
         ((point, name),) = names.items()
         done = x_.product_over(point, x)
@@ -486,7 +582,7 @@ class Values:
                 raw = {"<=": f"1 - {up_}", "<": down_, ">=": f"1 - {down_}", ">": up_,
                        "==": both_, "!=": f"1 - {both_}"}[node.op]  # fmt: skip
                 turned = ""
-                for c, d, C, D in ((a, b, A, B), (b, a, B, A)):
+                for c, d, C, D in ((a, b, A, B), (b, a, B, A))[: 1 if a == b else 2]:
                     if f"({C} - {D})" in raw:
                         turned += f"put ({C} - {D}) {self._text(c - d, here)}. "
                         turned += self._equation(*forms.bit(c - d), end="")
@@ -571,25 +667,25 @@ def _moved(x: Expr, to: Mapping[Any, Any]) -> Expr:
 class Theorem:
     """One statement: its lemmas, and the proof of the theorem from them."""
 
-    def __init__(self, statement: Statement, proof: Proof, name: str) -> None:
-        if proof.fixed:
-            raise NotExported("a proof for each of several sizes")
-        self.statement, self.name = statement, name
-        self.printer = Printer(statement)
+    def __init__(
+        self, statement: Statement, steps: tuple[Step, ...], name: str, sizes: Mapping[Any, int]
+    ) -> None:
+        self.statement, self.name, self.sizes = statement, name, sizes
+        self.printer = Printer(statement, sizes=sizes)
         self.says = self.printer.proposition()
-        self.reals = Reals(self.printer.names, self.printer.items)
-        self.traced = Traced(statement)
+        self.reals = Reals(self.printer.names, self.printer.items, sizes)
+        self.traced = Traced(statement, sizes)
         own = self.traced.sequents()
-        self.sequents = read(statement, {})  # of which the proof speaks: they have its events
+        self.sequents = read(statement, sizes)  # of which the proof speaks: they have its events
         self.events = dict[Any, Any]()
         for one, other in zip(own, self.sequents, strict=True):
             mine, its = (free_events(self.printer, each) for each in (one, other))
             if len(mine) > 1:
                 raise NotExported("a sequent about several events")
             self.events |= dict(zip(mine, its, strict=True))
-        self.steps = proof.steps[0]
-        if len(self.sequents) != len(self.steps) or any(proof.witnesses):
-            raise NotExported("a proof with a witness")
+        self.steps = steps
+        if len(self.sequents) != len(self.steps):
+            raise NotExported("a proof of other sequents")
         self.lemmas = [
             Lemma(self.printer, s, f"{name}_{n}", frozenset(used_facts(by) | near_facts(s, by)))
             for n, (s, by) in enumerate(zip(self.sequents, self.steps, strict=True))
@@ -598,11 +694,11 @@ class Theorem:
         self.said: list[tuple[Fact, str]] = []  # what is known, as facts of the kernel, by name
         self.values = Values(self.reals, self.said)
 
-    def text(self) -> str:
+    def text(self, word: str = "Theorem") -> str:
         lemmas = "\n".join(
             lemma.text(step) for lemma, step in zip(self.lemmas, self.steps, strict=True)
         )
-        return f"{lemmas}\nTheorem {self.name} :\n  {self.says}.\nProof.\n{self.proof()}\nQed.\n"
+        return f"{lemmas}\n{word} {self.name} :\n  {self.says}.\nProof.\n{self.proof()}\nQed.\n"
 
     def new(self, letter: str) -> str:
         return f"{letter}{next(self.serial)}"
@@ -617,7 +713,9 @@ class Theorem:
         told += "".join(f" given{n}" for n in range(len(hypotheses))) + ".\n"
         told += signs(self.printer)
         nowhere = Here({}, {})
-        for p, n in zip(self.statement.parameters, itertools.count()):
+        for n, p in enumerate(self.statement.parameters):
+            if p in self.sizes:
+                continue
             x = x_.number(p) if isinstance(p, sorts.Natural) else x_.size(Set(p))
             how = "count_fact" if isinstance(p, sorts.Natural) else "size_fact"
             told += self.fact(
@@ -627,9 +725,47 @@ class Theorem:
                 f"{how} _ _ o{n}",
                 nowhere,
             )
+        told += self._laws()
         for n, hypothesis in enumerate(hypotheses):
             told += self.given(hypothesis, nowhere, f"given{n}", ())
-        return told + "".join(self.conclude(part, nowhere) for part in self.traced.within[0].parts)
+        shown = self.traced.within[0].parts
+        if not shown:  # the hypotheses contradict each other
+            return f"{told}exfalso. lra."
+        return told + "".join(self.conclude(part, nowhere) for part in shown)
+
+    def _laws(self) -> str:
+        """What is known of laws on sets of which all points are known."""
+        told, start = "", len(self.statement.parameters)
+        kinds = ("law", "bit", "unit", "positive")
+        tables = [table for table in self.statement.tables if table.kind in kinds]
+        for n, table in enumerate(tables, start):
+            *around, over = table.over
+            if table.kind != "law" or not self.values.is_listed(over):
+                continue
+            elements, names = self.values.listed(over), dict[Point, str]()
+            combined = list[tuple[tuple[Element, ...], dict[Point, str]]]([((), {})])
+            for axis in around:
+                more = self.values.every(axis, {})
+                combined = [
+                    ((*key, e), {**names, **{p: f"b0_{len(names) + k}" for k, p in enumerate(own)}})
+                    for key, names in combined
+                    for e, own in more
+                ]
+            for key, names in combined:
+                told_ = [
+                    self.reals.element(e, names, axis) for e, axis in zip(key, around, strict=True)
+                ]
+                law, nowhere = f"({' '.join((f'o{n}', *told_))})", Here({}, {})
+                entries = [x_.entry(table, (*key, e)) for e in elements]
+                for e, x in zip(elements, entries, strict=True):
+                    at = self.reals.element(e, {}, over)
+                    told += self.fact(Relation.AT_LEAST, x, names, f"proj1 {law} {at}", nowhere)
+                whole = sum(entries, ZERO) - ONE
+                points = " :: ".join((*(self.reals.element(e, {}, over) for e in elements), "nil"))
+                how = f"law_listed _ ({points}) _ {law} ltac:(listed)"
+                turn = "cbn [fold_right]. "
+                told += self.fact(Relation.EQUAL, whole, names, how, nowhere, turn)
+        return told
 
     def fact(
         self, relation: Relation, x: Expr, bound: Mapping[Any, str], proof: str, here: Here,
@@ -665,16 +801,11 @@ class Theorem:
             case terms.Predicate():
                 return self.given(node.meaning, here, proof, bound, under)
             case terms.All(index=index):
-                try:
-                    element, points = self.values.any(index.over, {})
-                except NotExported:
-                    return ""
-                names = {p: f"b0_{len(bound) + n}" for n, p in enumerate(points)}
-                at = " ".join(names.values())
-                at = f"(pair {at})" if len(names) > 1 else at
-                inner = here.at(index, element, names)
-                return self.given(
-                    node.body, inner, f"(all_at _ _ {proof} {at})", (*bound, *names.items()), under
+                return "".join(
+                    self.given(
+                        node.body, inner, f"(all_at _ _ {proof} {at})", (*bound, *own), under
+                    )
+                    for at, own, inner in self._elements(index, here, len(bound))
                 )
             case terms.AllEvents(event=sorts.Table() as event):
                 try:
@@ -730,18 +861,14 @@ class Theorem:
         less = "_less" if node.op in ("<", ">") else ""
         if isinstance(sides[n], terms.Bind):
             (every,) = parts
-            try:
-                element, points = self.values.any(sides[n].index.over, {})
-            except NotExported:
-                return ""
-            names = {p: f"b0_{len(bound) + k}" for k, p in enumerate(points)}
-            at = " ".join(names.values())
-            at = f"(pair {at})" if len(names) > 1 else at
-            proof = f"({kinds[n]}_member _ _ _ {proof} {at})"
-            if sides[n].given is not None:
-                proof = f"({kinds[n]}_where _ _ _ {proof})"
-            inner, body = here.at(sides[n].index, element, names), every.body  # type: ignore
-            return self.given(body, inner, proof, (*bound, *names.items()), under)
+            told = ""
+            for at, own, inner in self._elements(sides[n].index, here, len(bound)):
+                member = f"({kinds[n]}_member _ _ _ {proof} {at})"
+                if sides[n].given is not None:
+                    member = f"({kinds[n]}_where _ _ _ {member})"
+                body: Any = every
+                told += self.given(body.body, inner, member, (*bound, *own), under)
+            return told
         proofs, rest = list[str](), proof
         of = "_ _" if kinds[n] == "abs" else "_ _ _"
         for _ in parts[1:]:
@@ -749,6 +876,20 @@ class Theorem:
             rest = f"({kinds[n]}_first{less} {of} {rest})"
         pairs = zip(parts, (rest, *proofs), strict=True)
         return "".join(self.given(part, here, way, bound, under) for part, way in pairs)
+
+    def _elements(
+        self, index: Index, here: Here, around: int
+    ) -> Iterator[tuple[str, tuple[tuple[Any, str], ...], Here]]:
+        """All elements that an index may stand for, or any, with the names that are bound there;
+        none where these are not known."""
+        try:
+            every = self.values.every(index.over, {})
+            for element, points in every:
+                names = {p: f"b0_{around + n}" for n, p in enumerate(points)}
+                at = self.reals.element(element, names, index.over)
+                yield at, (*names.items(),), here.at(index, element, names)
+        except NotExported:
+            return
 
     def _condition_given(
         self, node: Any, here: Here, proof: str, bound: tuple[tuple[Any, str], ...],
@@ -848,19 +989,15 @@ class Theorem:
         kind = "below" if below else "valued"
         match bare(term):
             case terms.Bind(kind="sum") as bind:
-                try:
-                    element, points = self.values.any(bind.index.over, {})
-                except NotExported:
-                    return ""
-                if len(points) != 1:
-                    return ""
-                names = {p: f"b0_{len(bound)}" for p in points}
-                inner = here.at(bind.index, element, names)
                 body: Any = bind.body
                 if bind.given is not None:
                     body = terms.If(bind.given, body, terms.Num(Fraction(0)))
-                proof = f"({kind}_sum _ _ {proof} b0_{len(bound)})"
-                return self._walked(body, inner, proof, (*bound, *names.items()), under, below)
+                return "".join(
+                    self._walked(
+                        body, inner, f"({kind}_sum _ _ {proof} {at})", (*bound, *own), under, below
+                    )
+                    for at, own, inner in self._elements(bind.index, here, len(bound))
+                )
             case terms.If(condition=condition, then=then, other=other):
                 try:
                     i, script = self.values.truth(condition, here)
@@ -1021,6 +1158,8 @@ class Theorem:
                 return told
             case terms.Predicate():
                 return self.conclude(parts[0], here)
+            case terms.All(index=index) if self.is_spread(index):
+                return "apply all_holds. " + self.spread(index, parts, here, self.inside)
             case terms.All(index=index):
                 names, inner = self.any(index, parts, here)
                 how = (
@@ -1080,6 +1219,30 @@ class Theorem:
             raise NotExported("for all of what is no point")
         return [*names.values()], here.at(index, element, names)
 
+    def is_spread(self, index: Index) -> bool:
+        """Whether what is said of all elements is said of each, or of all parts of sequences."""
+        over, values = index.over, self.values
+        return values.is_listed(over) or (
+            isinstance(over, sorts.Power) and over.exponent in self.sizes
+        )
+
+    def spread(
+        self, index: Index, parts: list[Shown], here: Here, show: Callable[[Shown, Here], str]
+    ) -> str:
+        """Show for all elements of a set of a fixed size what each part says of its own."""
+        elements = [part.env[index] for part in parts]
+        if self.values.is_listed(index.over):
+            if elements != self.values.listed(index.over):
+                raise NotExported("elements in another order")
+            told = self.values.one_by_one("every_listed", index.over, elements)
+            for part, element in zip(parts, elements, strict=True):
+                told += f"split. {{ {show(part, here.at(index, element, {}))} }}\n"
+            return told + "exact I."
+        ((part, element),) = zip(parts, elements, strict=True)
+        names = {p: f"d{len(here.names) + n}" for n, p in enumerate(element)}
+        told = "".join(f"apply every_sequence. intro {name}. " for name in names.values())
+        return f"{told}apply every_empty. cbv beta.\n{show(part, here.at(index, element, names))}"
+
     def _any_event(self, shown: Shown) -> Any:
         """The event that the reading has for any event."""
         (over,) = shown.node.event.over
@@ -1110,6 +1273,12 @@ class Theorem:
             case terms.Implies(given=given, then=then):
                 told = f"apply implies_settled. {{ {self.settled(given, here)} }} "
                 return told + f"{{ {self.settled(then, here)} }}"
+            case terms.All(index=index, body=body) if self.values.is_listed(index.over):
+                elements = self.values.listed(index.over)
+                told = self.values.one_by_one("every_listed", index.over, elements)
+                for element in elements:
+                    told += f"split. {{ {self.settled(body, here.at(index, element, {}))} }} "
+                return f"apply all_settled. {told}exact I."
             case terms.All(index=index, body=body):
                 element, names = self.values.any(index.over, here.names)
                 told = " ".join(names.values())
@@ -1122,7 +1291,8 @@ class Theorem:
                 inner = Here({**here.points, event: new}, here.names)
                 told = f"apply events_settled. intros {name} bits_of_{name}. "
                 return told + self.settled(body, inner)
-        return f"eapply decided_settled. {self.values.truth(node, here)[1]}"
+        x, script = self.values.truth(node, here)
+        return f"apply (decided_settled _ {self.reals.expr(x, here.names)}). {script}"
 
     def implied(self, shown: Shown, here: Here) -> str:
         known, name = len(self.said), self.new("h")
@@ -1148,22 +1318,28 @@ class Theorem:
             told += f"apply {how}. " if len(parts) > 1 else ""
             return told + " ".join(f"{{ {self.inside(part, here)} }}" for part in parts)
         told = "".join(self.duty(k, here) for k in range(shown.start, parts[0].start)) + told
-        (name, *others), inner = self.any(side.index, parts[0].parts, here)
-        if others:
-            raise NotExported("the greatest of all pairs")
         if any(isinstance(other_, terms.Term) for other_ in beside_conditions(node)):
             number = f"{{ eapply has_value. {self.values.value(other, here)[1]} }} "
         else:
             number = "{ lia. } "
             how += "_of_some"
-        told += f"apply {how}. {number}intro {name}.\n"
-        body = parts[0].parts[0]
-        if side.given is None:
-            return told + self.conclude(body, inner)
-        duties, _ = self.premise(body, inner)
-        decided = self.values.truth(side.given, inner)[1]
-        told += f"{duties}eapply if_{how}. {{ {decided} }} {number}"
-        return told + self.implied(body, inner)
+
+        def member(body: Shown, inner: Here) -> str:
+            if side.given is None:
+                return self.inside(body, inner)
+            duties, _ = self.premise(body, inner)
+            decided = self.values.truth(side.given, inner)[1]
+            duties += f"eapply if_{how}. {{ {decided} }} {number}"
+            return duties + self.implied(body, inner)
+
+        if self.is_spread(side.index):
+            return f"{told}apply {how}. {number}" + self.spread(
+                side.index, parts[0].parts, here, member
+            )
+        (name, *others), inner = self.any(side.index, parts[0].parts, here)
+        if others:
+            raise NotExported("the greatest of all pairs")
+        return f"{told}apply {how}. {number}intro {name}.\n{member(parts[0].parts[0], inner)}"
 
     def relation(self, shown: Shown, here: Here) -> str:
         node, start, end = shown.node, shown.start, shown.end
@@ -1219,4 +1395,91 @@ class Theorem:
 
 def theorem_and_proof(statement: Statement, proof: Proof, name: str = "statement") -> str:
     """The lemmas, the theorem and its proof."""
-    return Theorem(statement, proof, name).text()
+    if any(proof.witnesses):
+        raise NotExported("a proof with a witness")
+    if not proof.fixed:
+        return Theorem(statement, proof.steps[0], name, {}).text()
+    return of_cases(statement, proof, name)
+
+
+def of_cases(statement: Statement, proof: Proof, name: str) -> str:
+    """A theorem about sets and numbers up to a greatest size, by one lemma for each choice."""
+    choices = [*choices_of(statement, proof.fixed)]
+    if len(choices) > MOST_CASES:
+        raise NotExported("a proof for each of so many sizes")
+    cases = [
+        Theorem(statement, steps, f"{name}_of_{n}", sizes)
+        for n, (sizes, steps) in enumerate(zip(choices, proof.steps, strict=True))
+    ]
+    lemmas = "\n".join(case.text("Lemma") for case in cases)
+    whole = Whole(statement, proof.fixed, cases)
+    return f"{lemmas}\nTheorem {name} :\n  {whole.says}.\nProof.\n{whole.proof()}\nQed.\n"
+
+
+class Whole:
+    """A theorem about sets and numbers up to a greatest size, from the lemmas of its cases."""
+
+    def __init__(self, statement: Statement, fixed: tuple[str, ...], cases: list[Theorem]) -> None:
+        self.statement, self.cases = statement, iter(cases)
+        self.printer = Printer(statement, fixed)
+        self.says = self.printer.proposition()
+        self.fixed = [p for p in statement.parameters if p.name in fixed]
+        sorts_, items = list(self.printer.sorts()), self.printer.items
+        own = len(sorts_) - len(items)
+        self.tables = [f"o{n}" for n in range(len(statement.parameters) + len(fixed), own)]
+        self.numbers = {key: f"o{n}" for n, key in enumerate(items, own)}
+        self.many = len(sorts_)
+
+    def proof(self) -> str:
+        names = [name for name, _ in self.printer.objects()]
+        names += [f"o{n}" for n in range(self.many)]
+        names += [f"given{n}" for n in range(len(self.statement.hypotheses))]
+        return f"intros {' '.join(names)}.\n{self.split(self.fixed, {})}"
+
+    def split(self, left: list[Any], items: dict[tuple[str, int], str]) -> str:
+        """One case after the other, with the elements that have names there."""
+        if not left:
+            return self.closed(next(self.cases), items)
+        p, depth = left[0], len(self.fixed) - len(left)
+        name, is_set = self.printer.names.of(p), isinstance(p, sorts.Space)
+        sizes, told = range(p.smallest, p.largest + 1), f"size {name}" if is_set else name
+        told = " \\/ ".join(f"{told} = {n}" for n in sizes)
+        script = f"assert (e{depth} : ({told})%nat) by lia.\n"
+        if len(sizes) > 1:
+            script += f"destruct e{depth} as {' | '.join(f'[e{depth}' for _ in sizes[1:])}"
+            script += f" | e{depth}{']' * (len(sizes) - 1)}.\n"
+        for n in sizes:
+            inner, here = dict(items), "" if is_set else f"subst {name}. "
+            if is_set:
+                points = [f"l{depth}_{k}" for k in range(n)]
+                here += f"assert ({''.join(f'exists {z}, ' for z in points)}points {name} = "
+                here += f"{' :: '.join((*points, 'nil'))}) as "
+                here += f"{''.join(f'[{z} ' for z in points)}p{depth}{']' * n}. "
+                shape = "".join(f"[| {z} " for z in points) + "[| ]" + "]" * n
+                here += f"{{ unfold size in e{depth}. destruct (points {name}) as {shape}; "
+                here += "try discriminate; repeat eexists. }\n"
+            else:
+                points = [place_text(k, n) for k in range(n)]
+            of = name if is_set else f"(upto {name})"
+            for k, z in enumerate(points):
+                inner[of, k] = z
+                if (of, k) in self.numbers:
+                    item, o = self.printer.items[of, k], self.numbers[of, k]
+                    here += f"assert ({z} = {item}) by (unfold is_number in {o}; "
+                    here += f"{f'rewrite p{depth} in {o}; ' if is_set else ''}now injection {o}). "
+                    here += f"subst {z if is_set else item}. "
+                    inner[of, k] = item if is_set else z
+            script += f"{{ {here}{self.split(left[1:], inner)} }}\n"
+        return script
+
+    def closed(self, case: Theorem, items: Mapping[tuple[str, int], str]) -> str:
+        """One case by its lemma."""
+        known = {**self.printer.items, **items}
+        own = case.printer.items
+        given = [name for name, _ in case.printer.objects()[: -len(own) or None]]
+        given += [known[key] for key in own]
+        given += ["ltac:(lia)"] * len(self.statement.parameters) + self.tables
+        given += ["ltac:(numbered)"] * len(own)
+        given += ["ltac:(assumption)"] * sum(isinstance(p, sorts.Space) for p in self.fixed)
+        given += [f"given{n}" for n in range(len(self.statement.hypotheses))]
+        return f"exact ({' '.join((case.name, *given))})."

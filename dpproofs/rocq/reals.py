@@ -18,6 +18,7 @@ from dpproofs.kernel.points import Element, Held, Point, Sequence, Set, aside, s
 from dpproofs.kernel.sequents import Fact, Relation
 from dpproofs.language import sorts
 from dpproofs.rocq.names import Names, NotExported
+from dpproofs.rocq.statement import place_text
 
 __all__ = ["Reals", "components", "fraction_text", "in_order"]
 
@@ -49,8 +50,13 @@ def fraction_text(c: Any) -> str:
 class Reals:
     """The texts of expressions, where declared objects have these names."""
 
-    def __init__(self, names: Names, items: Mapping[tuple[str, int], str] | None = None) -> None:
-        self.names, self.items = names, items or {}
+    def __init__(
+        self,
+        names: Names,
+        items: Mapping[tuple[str, int], str] | None = None,
+        sizes: Mapping[Any, int] | None = None,
+    ) -> None:
+        self.names, self.items, self.sizes = names, items or {}, sizes or {}
 
     def fact(self, fact: Fact, env: Env) -> str:
         """A fact, for all points that it has."""
@@ -172,12 +178,33 @@ class Reals:
             case (one, other), sorts.Pairs(left=left, right=right):
                 sides = self.element(one, env, left), self.element(other, env, right)
                 return f"(pair {' '.join(sides)})"
+            case tuple(), sorts.Power(base=base):
+                of = self.index_set(base)
+                told = f"(Vector.nil {of})"
+                for n, part in enumerate(reversed(element)):
+                    told = f"(Vector.cons {of} {self.element(part, env, base)} {n}%nat {told})"
+                return told
+            case int(), sorts.Upto(bound=sorts.Natural() as many) if many in self.sizes:
+                return place_text(element, self.sizes[many])
             case int(), Set() | sorts.Space() | sorts.Upto(bound=sorts.Natural()):
                 if isinstance(over, sorts.IndexSet):
                     over = Set(over if isinstance(over, sorts.Space) else over.bound)
                 if (self.set(over), element) in self.items:
                     return self.items[self.set(over), element]
         raise NotExported("an element that is no point")
+
+    def index_set(self, over: Any) -> str:
+        """A set of the language."""
+        match over:
+            case sorts.Space():
+                return self.names.of(over)
+            case sorts.Upto(bound=sorts.Natural() as many):
+                return f"(upto {self.names.of(many)})"
+            case sorts.Power(base=base, exponent=sorts.Natural() as many):
+                return f"(power {self.index_set(base)} {self.names.of(many)})"
+            case sorts.Pairs(left=left, right=right):
+                return f"(pairs {self.index_set(left)} {self.index_set(right)})"
+        raise NotExported(f"a listed set of the kind {type(over).__name__}")
 
     def set(self, of: Any) -> str:
         """A set of the kernel."""

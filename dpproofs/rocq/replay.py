@@ -14,7 +14,9 @@ from dpproofs.kernel.axioms import the_atom
 from dpproofs.kernel.check import EVERY_RULE, Step
 from dpproofs.kernel.expressions import ONE, Expr, sign_of
 from dpproofs.kernel.points import Point, aside, name_of
+from dpproofs.kernel.points import Sequence as Sequence_
 from dpproofs.kernel.points import changed as changed_
+from dpproofs.kernel.points import held as held_
 from dpproofs.kernel.rules import At, Product, Use, _at, _total
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.rocq.forms import Equation, Forms
@@ -27,6 +29,7 @@ AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 SAME = {AT_LEAST: "same_at_least", ABOVE: "same_above", EQUAL: "same_equal"}
 PRODUCTS = {AT_LEAST: "products_at_least", ABOVE: "products_above", EQUAL: "products_equal"}
 ZERO = {AT_LEAST: "0 <= {}", ABOVE: "0 < {}", EQUAL: "{} = 0"}
+HELD = "held; form."
 NEAR = {"distance <= 1": "near_fact", "distance == 1": "next_fact"}
 _SIGNS = {
     (AT_LEAST, AT_LEAST): ("Rplus_le_le_0_compat", AT_LEAST),
@@ -62,6 +65,7 @@ class Raw:
     lemma: str
     equations: tuple[Equation, ...] = ()
     first: str = ""  # what is to be shown before
+    last: str = "form."  # what shows that the number has its form
 
 
 class Replay:
@@ -119,7 +123,8 @@ class Replay:
                 f"destruct (bit_cases {inner}) as [[f{n} v{v}] | [h{n} v{v}]].\n"
                 f"{{ {self._below(by, env, asked, 0)} }}\n"
                 f"{{ assert (f{n} : {minus}) by (apply (same_at_least (- {inner})); "
-                f"[now apply less_zero | ring]). {zero}\n{self._below(by, env, asked, 1)} }}"
+                f"[now apply less_zero | (ring || field)]). {zero}\n"
+                f"{self._below(by, env, asked, 1)} }}"
             )
         if one.kind == "count":
             return (
@@ -460,7 +465,7 @@ class Replay:
         told += f"pose proof ({raw.lemma}) as {fact_}. "
         for each in names:
             told += f"rewrite ?{each} in {fact_}. "
-        return told + f"apply ({SAME[fact.relation]} _ _ {fact_}); form."
+        return told + f"apply ({SAME[fact.relation]} _ _ {fact_}); {raw.last}"
 
     def _axiom_square(self, f: Forms, x: Expr) -> Raw:
         return Raw("", f"square_fact {f.text(x)}")
@@ -478,6 +483,22 @@ class Replay:
         every = (x, y, z, w)
         equations = [f.bit(a) for a in every] + [f.log(a) for a in every]
         return Raw("", "log_tangent_fact " + " ".join(map(f.text, every)), tuple(equations))
+
+    def _axiom_log_chord(self, f: Forms, t: Expr, x: Expr, y: Expr) -> Raw:
+        raised, (left, right, how) = x_.exp(t), f.exp(t)
+        put = (
+            "" if how == "reflexivity." else f"replace ({left}) with {right} by (symmetry; {{}}). "
+        )
+        put = put.format(how.rstrip(". "))
+        equations = []
+        for one, other in ((x, y), (y, x)):
+            gap, told = one - raised * other, f"({f.text(one)} - {left} * {f.text(other)})"
+            _, bit, proof = f.bit(gap)
+            proof = f"{put}put ({f.text(one)} - {right} * {f.text(other)}) {f.text(gap)}. {proof}"
+            equations.append((f"bit {told}", bit, proof))
+        equations += [f.exp(t), f.bit(x), f.bit(y), f.log(x), f.log(y)]
+        lemma = f"log_chord_fact {f.text(t)} {f.text(x)} {f.text(y)}"
+        return Raw("", lemma, tuple(equations))
 
     def _axiom_slope_of(self, f: Forms, t: Expr) -> Raw:
         return Raw("", f"slope_fact {f.text(t)}", (f.exp(t),))
@@ -526,6 +547,88 @@ class Replay:
         elements = " ".join(self.reals.element(e, f.env, point.set) for e in (one, other))
         body = self.reals.expr(x, {**f.env, point: "z"})
         return Raw("", f"same_value_fact (fun z => {body}) {elements}")
+
+    def _axiom_sum_of_changed(
+        self, f: Forms, x: Expr, of: Any, at: Any, to: Any, place: Point, value: Point
+    ) -> Raw:
+        """Both sums are brought to their form first."""
+        own = of.base.set
+        s, i, z = (
+            self.reals.element(e, f.env, at)
+            for e, at in ((of, own), (at, own.places), (to, own.base))
+        )
+        here = {**f.env, place: "k", value: "z"}
+        lemma = f"sum_of_changed_fact {self.reals.set(own.base)} _ "
+        lemma += f"(fun k z => {self.reals.expr(x, here)}) {s} {i} {z}"
+        sums = [(f"(replaced {s} {i} {z})", changed_(of, (at, to))), (s, of)]
+        equations = []
+        for told, sequence in sums:
+
+            def raw(env: Env, told: str = told) -> str:
+                return self.reals.expr(x, {**env, value: f"(at_place {told} {env[place]})"})
+
+            whole = x_.placed(x, {value: held_(sequence, place)})
+            equations.append(Forms(self.reals, f.env).total((place,), raw, whole, HELD))
+        return self._rewritten(lemma, equations)
+
+    def _rewritten(self, lemma: str, equations: Sequence[Equation]) -> Raw:
+        """What a lemma says, with sums in their form."""
+        a, first = self.new("a"), ""
+        names = []
+        for left, right, proof in equations:
+            names.append(self.new("e"))
+            first += f"assert ({names[-1]} : {left} = {right}). {{ {proof} }} "
+        first += f"pose proof ({lemma}) as {a}. cbv beta in {a}. "
+        first += "".join(f"try rewrite {e} in {a}. " for e in names)
+        return Raw("", a, (), first, HELD)
+
+    def _axiom_exchange(
+        self, f: Forms, x: Expr, law: Expr, draws: Point, draw: Point, at: Any, place: Point,
+        value: Point,
+    ) -> Raw:  # fmt: skip
+        own = draws.set
+        i, of = self.reals.element(at, f.env, own.places), self.reals.set(own.base)
+        weight = self.reals.expr(law, {**f.env, place: "k", value: "z"})
+        body = self.reals.expr(x, {**f.env, draws: "s", draw: "z"})
+        lemma = f"exchange_fact {of} _ (fun k z => {weight}) (fun s z => {body}) {i}"
+
+        def raw(env: Env) -> str:
+            s, z = env[draws], env[draw]
+            product = self.reals.expr(law, {**env, place: "k", value: f"(at_place {s} k)"})
+            one = self.reals.expr(law, {**env, place: i, value: z})
+            new = {**env, draws: f"(replaced {s} {i} {z})", draw: f"(at_place {s} {i})"}
+            told = f"product {self.reals.set(own.places)} (fun k => {product}) * {one} * "
+            return f"{told}({self.reals.expr(x, env)} - {self.reals.expr(x, new)})"
+
+        sequence = Sequence_(draws)
+        whole = x_.product_over(place, x_.placed(law, {value: held_(sequence, place)}))
+        whole = whole * x_.placed(law, {place: at, value: draw})
+        moved = {draws: changed_(sequence, (at, draw)), draw: held_(sequence, at)}
+        whole = whole * (x - x_.placed(x, moved))
+        return self._rewritten(lemma, [f.total((draws, draw), raw, whole, HELD)])
+
+    def _axiom_swap(
+        self, f: Forms, x: Expr, law: Expr, draws: Point, one: Any, other: Any, place: Point,
+        value: Point,
+    ) -> Raw:  # fmt: skip
+        own, sequence = draws.set, Sequence_(draws)
+        i, j = (self.reals.element(e, f.env, own.places) for e in (one, other))
+        weight = self.reals.expr(law, {**f.env, value: "z"})
+        body = self.reals.expr(x, {**f.env, draws: "s"})
+        lemma = f"swap_fact {self.reals.set(own.base)} _ (fun z => {weight}) "
+        lemma += f"(fun s => {body}) {i} {j}"
+
+        def raw(env: Env) -> str:
+            s = env[draws]
+            product = self.reals.expr(law, {**env, value: f"(at_place {s} k)"})
+            new = f"(replaced (replaced {s} {i} (at_place {s} {j})) {j} (at_place {s} {i}))"
+            told = f"product {self.reals.set(own.places)} (fun k => {product}) * "
+            return f"{told}({self.reals.expr(x, env)} - {self.reals.expr(x, {**env, draws: new})})"
+
+        whole = x_.product_over(place, x_.placed(law, {value: held_(sequence, place)}))
+        swapped = changed_(sequence, (one, held_(sequence, other)), (other, held_(sequence, one)))
+        whole = whole * (x - x_.placed(x, {draws: swapped}))
+        return self._rewritten(lemma, [f.total((draws,), raw, whole, HELD)])
 
     def _axiom_one_apart(self, f: Forms, of: Any, at: Any, to: Any) -> Raw:
         return self._apart(f, "one_apart_fact", of, at, to)

@@ -27,9 +27,10 @@ class Misread(Exception):
     """Raised for a text, or a statement, that is none of those which are read back."""
 
 
-def is_printed_as(statement: Statement, text: str) -> bool:
-    """Whether a text is the proposition that a statement is."""
-    return bool(tree_of_text(text) == tree_of(statement))
+def is_printed_as(statement: Statement, text: str, fixed: tuple[str, ...] = ()) -> bool:
+    """Whether a text is the proposition that a statement is, of numbers and sets that end where it
+    says if they are `fixed`."""
+    return bool(tree_of_text(text) == tree_of(statement, fixed))
 
 
 # ----------------------------------------------------------------------------- the text
@@ -198,15 +199,7 @@ class _Text:
             self.items[name] = ("item", over, number)
             return None
         if self.sees("("):
-            self.take("(")
-            least = self.whole()
-            self.take("<=")
-            kind = "set" if self.sees("size") else "nat"
-            if kind == "set":
-                self.take("size")
-            place = self.object(kind)
-            self.take(")", "%nat")
-            return ("at least", least, place)
+            return self.size()
         bound = list[tuple[str, Tree]]()
         while self.sees("forall"):
             self.take("forall")
@@ -229,6 +222,23 @@ class _Text:
         if {*given} & {*self.places, *self.items} or self.types[place] != ("real", *axes):
             raise Misread("a sort is told over other sets than those of the table")
         return (_SORTS[word], place)
+
+    def size(self) -> Tree:
+        """How large a number or a set is at least, or at most."""
+        self.take("(")
+        least = None
+        if re.fullmatch(r"\d+", self.tokens[-1] if self.tokens else ""):
+            least = self.whole()
+            self.take("<=")
+        kind = "set" if self.sees("size") else "nat"
+        if kind == "set":
+            self.take("size")
+        found: Tree = ("at least", least, self.object(kind))
+        if least is None:
+            self.take("<=")
+            found = ("at most", self.whole(), found[2])
+        self.take(")", "%nat")
+        return found
 
     # -- terms
 
@@ -350,14 +360,14 @@ def tree_of_text(text: str) -> Tree:
 # ----------------------------------------------------------------------------- the statement
 
 
-def tree_of(statement: Statement) -> Tree:
+def tree_of(statement: Statement, fixed: tuple[str, ...] = ()) -> Tree:
     """What a statement says, with all definitions written out."""
-    return _Meant(statement).theorem()
+    return _Meant(statement, fixed).theorem()
 
 
 class _Meant:
-    def __init__(self, statement: Statement) -> None:
-        self.statement = statement
+    def __init__(self, statement: Statement, fixed: tuple[str, ...]) -> None:
+        self.statement, self.fixed = statement, fixed
         numbers = (t for t in statement.forall if not isinstance(t, sorts.Natural))
         self.objects = [*statement.parameters, *numbers]
 
@@ -398,6 +408,8 @@ class _Meant:
     def sorts(self) -> Iterator[Tree]:
         for p in self.statement.parameters:
             yield ("at least", p.smallest, self.place(p))
+            if p.name in self.fixed:
+                yield ("at most", p.largest, self.place(p))
         for table in self.statement.tables:
             if table.kind in ("law", "bit", "unit", "positive"):
                 yield (table.kind, self.place(table))

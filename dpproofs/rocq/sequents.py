@@ -22,7 +22,7 @@ class Lemma:
         self.printer, self.sequent, self.name = printer, sequent, name
         self.numbers = [n for n in range(len(sequent.facts)) if n in used]
         self.facts = [sequent.facts[n] for n in self.numbers]
-        self.reals = Reals(printer.names, printer.items)
+        self.reals = Reals(printer.names, printer.items, printer.sizes)
         self.points = sorted(sequent.points, key=lambda p: (p.set.name, str(p.label)))
         self.env = {p: f"y{n}" for n, p in enumerate(self.points)}
         self.events = free_events(printer, sequent)

@@ -17,7 +17,7 @@ from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, Node, Proposition, Term
 from dpproofs.rocq.names import Names, NotExported
 
-__all__ = ["Printer", "theorem"]
+__all__ = ["Printer", "place_text", "theorem"]
 
 Env = Mapping[Index, str]
 
@@ -36,9 +36,10 @@ ELEMENTS = {"first": "fst", "second": "snd", "pair": "pair", "pick": "at_place",
             "replace": "replaced"}  # fmt: skip
 
 
-def theorem(statement: Statement) -> str:
-    """The proposition that a statement is."""
-    return Printer(statement).proposition()
+def theorem(statement: Statement, fixed: tuple[str, ...] = ()) -> str:
+    """The proposition that a statement is. The numbers and sets that are `fixed` are no greater
+    than the statement says; all others may have any size from the least on."""
+    return Printer(statement, fixed).proposition()
 
 
 def number_text(value: Fraction) -> str:
@@ -48,19 +49,36 @@ def number_text(value: Fraction) -> str:
 
 
 class Printer:
-    """One statement with its names."""
+    """One statement with its names. Of a case of its proof, numbers and sets have these sizes: the
+    numbers are numerals, and all points of the sets have names."""
 
-    def __init__(self, statement: Statement) -> None:
+    def __init__(
+        self,
+        statement: Statement,
+        fixed: tuple[str, ...] = (),
+        sizes: Mapping[Any, int] | None = None,
+    ) -> None:
         self.statement, self.names = statement, Names()
+        self.fixed, self.sizes = fixed, sizes or {}
         self.items: dict[tuple[str, int], str] = {}  # elements that are named by their numbers
         self.names.add([*statement.parameters, *statement.forall])
+        for p, many in self.sizes.items():
+            if isinstance(p, sorts.Natural):
+                self.names.known[p] = f"{many}%nat"
+            else:
+                for number in range(many):
+                    self.item(p, number)
 
     # -- the whole --------------------------------------------------------------------------------
 
     def objects(self) -> list[tuple[str, str]]:
         """The objects of the statement with their types: sets and numbers first."""
         kinds = {sorts.Space: "finite_set", sorts.Natural: "nat"}
-        found = [(self.names.of(p), kinds[type(p)]) for p in self.statement.parameters]
+        found = [
+            (self.names.of(p), kinds[type(p)])
+            for p in self.statement.parameters
+            if p not in self.sizes or not isinstance(p, sorts.Natural)
+        ]
         for thing in self.statement.forall:
             match thing:
                 case sorts.Natural():
@@ -73,11 +91,14 @@ class Printer:
         return found + [(name, over) for (over, _), name in self.items.items()]
 
     def sorts(self) -> Iterator[str]:
-        """What the sorts of the objects say: how large sets are at least, what a law is."""
+        """What the sorts of the objects say: how large sets are at least, what a law is; and how
+        large the sets are at most whose sizes are fixed."""
         for p in self.statement.parameters:
             name = self.names.of(p)
             many = name if isinstance(p, sorts.Natural) else f"size {name}"
             yield f"({p.smallest} <= {many})%nat"
+            if p.name in self.fixed:
+                yield f"({many} <= {p.largest})%nat"
         for table in self.statement.tables:
             name = self.names.of(table)
             points = [self.names.new("yzwv"[n % 4]) for n in range(len(table.over))]
@@ -97,6 +118,10 @@ class Printer:
                     raise NotExported(f"a table of the kind {kind}")
         for (of, number), name in self.items.items():
             yield f"is_number {of} {number} {name}"
+        for p, most in self.sizes.items():
+            if isinstance(p, sorts.Space):
+                own = [self.item(p, number) for number in range(most)]
+                yield f"points {self.names.of(p)} = {' :: '.join((*own, 'nil'))}"
 
     def proposition(self) -> str:
         shown = [*self.statement.hypotheses, self.statement.show]
@@ -200,6 +225,9 @@ class Printer:
 
     def item(self, over: Any, number: int) -> str:
         """The name of the element with this number, counted from 0."""
+        bound = over.bound if isinstance(over, sorts.Upto) else None
+        if isinstance(bound, sorts.Natural) and bound in self.sizes:
+            return place_text(number, self.sizes[bound])
         key = (self.set(over), number)
         if key not in self.items:
             self.items[key] = self.names.new(f"{getattr(over, 'name', 'place')}_{number}")
@@ -250,6 +278,8 @@ class Printer:
                 return f"(t_all {self.set(node.index.over)} (fun {y} => {body}))"
             case terms.IndexRel(op="==" | "!=" as op, args=args):
                 over = next((of for i in args if (of := set_of(i)) is not None), None)
+                if len({self.set(of) for i in args if (of := set_of(i)) is not None}) > 1:
+                    raise NotExported("elements of two sets that are compared")
                 same = f"(t_same {' '.join(self.element(i, env, over) for i in args)})"
                 return same if op == "==" else f"(t_not {same})"
             case terms.AllEvents(event=sorts.Table(over=(over,)) as event):
@@ -257,6 +287,14 @@ class Printer:
                 name, body = self.names.of(event), self.truth(node.body, env)
                 return f"(t_events {self.set(over)} (fun {name} => {body}))"
         raise NotExported(_kind(node))
+
+
+def place_text(number: int, many: int) -> str:
+    """One of so many places, counted from 0."""
+    told = f"(@Fin.F1 {many - number - 1})"
+    for n in range(many - number, many):
+        told = f"(@Fin.FS {n} {told})"
+    return told
 
 
 def set_of(index: Any) -> Any:

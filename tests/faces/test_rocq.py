@@ -39,8 +39,8 @@ class Rocq:
         self.asked: list[str] = []
         self.stopped = False
 
-    def check(self, statement: object, text: str, name: str) -> Answer:
-        assert f"\nTheorem {name} :" in text
+    def check(self, statement: object, text: str, name: str, *, fixed: tuple[str, ...]) -> Answer:
+        assert f"\nTheorem {name} :" in text and fixed == ()  # all of them are of any size
         self.asked.append(name)
         (answer,) = [a for id_, a in self.answers.items() if levels.theorem_name(id_[15:]) == name]
         if isinstance(answer, Answer):

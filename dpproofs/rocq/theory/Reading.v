@@ -891,3 +891,82 @@ Ltac domain := match goal with H : _ |- _ => solve [exact H | lra | intros; spec
 
 (** What a term asks for: a sign by its form, or what a duty says. *)
 Ltac asked := learned; first [side | by_cases].
+
+(** * Sets of a fixed size, point by point *)
+
+Lemma sum_listed Y l f x :
+  points Y = l -> fold_right (fun y rest => v_add (f y) rest) (num 0) l = num x ->
+  v_sum Y f = num x.
+Proof. now intros <-. Qed.
+
+Lemma product_listed Y l f x :
+  points Y = l -> fold_right (fun y rest => v_mul (f y) rest) (num 1) l = num x ->
+  v_prod Y f = num x.
+Proof. now intros <-. Qed.
+
+Lemma law_listed Y l p :
+  is_law Y p -> points Y = l -> fold_right (fun y rest => p y + rest) 0 l - 1 = 0.
+Proof. intros [_ M] <-. unfold total in M. rewrite M. ring. Qed.
+
+Lemma every_listed (Y : finite_set) l (P : Y -> Prop) :
+  points Y = l -> fold_right (fun y rest => P y /\ rest) True l -> forall y, P y.
+Proof.
+  intros <- H y. generalize (all_points Y y). revert H.
+  induction (points Y) as [| z k IH]; [contradiction |]. intros [H K] [-> | I]; auto.
+Qed.
+
+Lemma every_sequence (Y : finite_set) n (P : power Y (S n) -> Prop) :
+  (forall (a : Y) (s : power Y n), P (Vector.cons Y a n s)) -> forall s, P s.
+Proof. intros H s. apply (Vector.caseS' s). exact H. Qed.
+
+Lemma every_empty (Y : finite_set) (P : power Y 0 -> Prop) : P (Vector.nil Y) -> forall s, P s.
+Proof. intros H s. now apply (Vector.case0 P). Qed.
+
+Lemma add_again a b c : v_add (v_add a b) c = v_add a (v_add b c).
+Proof. destruct a, b, c; simpl; try reflexivity. f_equal. ring. Qed.
+
+Lemma add_nothing a : v_add a (num 0) = a.
+Proof. destruct a; simpl; try reflexivity. f_equal. ring. Qed.
+
+Lemma sequence_sum (Y : finite_set) n f :
+  v_sum (power Y (S n)) f = v_sum Y (fun a => v_sum (power Y n) (fun s => f (Vector.cons Y a n s))).
+Proof.
+  unfold v_sum. simpl. unfold combined. generalize (sequences (points Y) n). intro k.
+  induction (points Y) as [| a l IH]; [reflexivity |]. simpl. rewrite fold_right_app, <- IH. clear IH.
+  match goal with |- _ = v_add _ ?t => generalize t end. intro t.
+  induction k as [| s k IH]; simpl; [now destruct t; simpl; rewrite ?Rplus_0_l |].
+  rewrite add_again. f_equal. exact IH.
+Qed.
+
+Lemma empty_sum (Y : finite_set) f : v_sum (power Y 0) f = f (Vector.nil Y).
+Proof. apply add_nothing. Qed.
+
+Lemma sequence_sum_is (Y : finite_set) n f x :
+  v_sum Y (fun a => v_sum (power Y n) (fun s => f (Vector.cons Y a n s))) = num x ->
+  v_sum (power Y (S n)) f = num x.
+Proof. now rewrite sequence_sum. Qed.
+
+Lemma empty_sum_is (Y : finite_set) f x : f (Vector.nil Y) = num x -> v_sum (power Y 0) f = num x.
+Proof. now rewrite empty_sum. Qed.
+
+Lemma same_cons (Y : finite_set) n (a b : Y) (s t : power Y n) :
+  same (Vector.cons Y a n s) (Vector.cons Y b n t) = same a b * same s t.
+Proof.
+  destruct (same_cases a b) as [[-> ->] | [N ->]]; destruct (same_cases s t) as [[-> ->] | [M ->]].
+  - rewrite same_self. ring.
+  - rewrite not_same; [ring |]. intro E. now apply Vector.cons_inj in E.
+  - rewrite not_same; [ring |]. intro E. now apply Vector.cons_inj in E.
+  - rewrite not_same; [ring |]. intro E. now apply Vector.cons_inj in E.
+Qed.
+
+(** The points of a set, one by one: those of its parts are known. *)
+Ltac listed :=
+  first [assumption |
+    cbn [points power pairs upto];
+    repeat match goal with H : points ?Y = _ |- context [points ?Y] => rewrite H end; reflexivity].
+
+(** An element is the one with this number. *)
+Ltac numbered :=
+  first [assumption |
+    unfold is_number;
+    match goal with H : points ?Y = _ |- context [points ?Y] => rewrite H end; reflexivity].

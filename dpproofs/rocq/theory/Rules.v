@@ -3,6 +3,7 @@
     Nothing in this file has to be believed or read: Rocq checks it. *)
 
 Require Import Reals List Lra Lia ZArith.
+Require Permutation.
 From DP Require Import Meaning.
 Open Scope R_scope.
 
@@ -373,6 +374,170 @@ Lemma replaced_again (Y : finite_set) n (s : power Y n) i y z :
   replaced (replaced s i y) i z = replaced s i z.
 Proof. apply Vector.replace_replace_eq. Qed.
 
+Lemma at_kept (Y : finite_set) n (s : power Y n) i j z :
+  same i j = 0 -> at_place (replaced s i z) j = at_place s j.
+Proof.
+  intro H. apply nth_kept. intros ->. rewrite same_self in H. lra.
+Qed.
+
+Lemma at_itself (Y : finite_set) n (s : power Y n) i j :
+  at_place (replaced s i (at_place s j)) j = at_place s j.
+Proof.
+  destruct (decide (i = j)) as [-> | N]; [apply at_replaced | now apply nth_kept].
+Qed.
+
+Lemma replaced_self (Y : finite_set) n (s : power Y n) i : replaced s i (at_place s i) = s.
+Proof. apply Vector.replace_id. Qed.
+
+Lemma total_of_sequences (Y : finite_set) n f :
+  total (power Y (S n)) f = total Y (fun a => total (power Y n) (fun s => f (Vector.cons Y a n s))).
+Proof.
+  unfold total. simpl. unfold combined. generalize (sequences (points Y) n). intro k.
+  induction (points Y) as [| a l IH]; [reflexivity |]. simpl. rewrite fold_right_app, IH. clear IH.
+  match goal with |- _ = _ + ?t => generalize t end. intro t.
+  induction k as [| s k IH]; simpl; [ring | rewrite IH; ring].
+Qed.
+
+Lemma total_of_empty (Y : finite_set) f : total (power Y 0) f = f (Vector.nil Y).
+Proof. apply Rplus_0_r. Qed.
+
+Lemma product_of_places n f :
+  product (upto (S n)) f = f Fin.F1 * product (upto n) (fun k => f (Fin.FS k)).
+Proof.
+  unfold product. simpl. f_equal. induction (places n) as [| k l IH]; simpl; [reflexivity |].
+  now rewrite IH.
+Qed.
+
+(** The mass of many draws, each from a law of its own. *)
+Lemma mass_of_draws (Y : finite_set) n (g : upto n -> Y -> R) :
+  (forall k, is_law Y (g k)) ->
+  total (power Y n) (fun s => product (upto n) (fun k => g k (at_place s k))) = 1.
+Proof.
+  induction n as [| n IH]; intro H; [rewrite total_of_empty; reflexivity |].
+  rewrite total_of_sequences. transitivity (total Y (g Fin.F1)); [| apply H].
+  apply total_same. intro a.
+  transitivity (total (power Y n) (fun s => g Fin.F1 a *
+    product (upto n) (fun k => g (Fin.FS k) (at_place s k)))).
+  - apply total_same. intro s. rewrite product_of_places. reflexivity.
+  - rewrite total_times, (IH (fun k => g (Fin.FS k))) by (intro; apply H). ring.
+Qed.
+
+Lemma sum_of_changed_fact (Y : finite_set) n (f : upto n -> Y -> R) (s : power Y n) i z :
+  total (upto n) (fun k => f k (at_place (replaced s i z) k)) -
+  total (upto n) (fun k => f k (at_place s k)) + f i (at_place s i) - f i z = 0.
+Proof.
+  enough (E : total (upto n) (fun k => f k (at_place (replaced s i z) k) - f k (at_place s k)) =
+    f i z - f i (at_place s i)).
+  { assert (K := total_plus (upto n) (fun k => f k (at_place (replaced s i z) k))
+      (fun k => -1 * f k (at_place s k))).
+    rewrite total_times in K. cbv beta in K.
+    rewrite (total_same _ _ (fun k => f k (at_place (replaced s i z) k) - f k (at_place s k))) in K
+      by (intro; ring).
+    lra. }
+  rewrite (total_at _ i).
+  - now rewrite at_replaced.
+  - intros k M. unfold at_place, replaced. rewrite nth_kept by auto. ring.
+Qed.
+
+(** What is its own inverse moves the points of a set, and the parts of a sum with them. *)
+Lemma moved_points (Y : finite_set) (h : Y -> Y) :
+  (forall y, h (h y) = y) -> Permutation.Permutation (map h (points Y)) (points Y).
+Proof.
+  intro H. apply Permutation.NoDup_Permutation.
+  - apply map_once; [| apply each_once]. intros a b E. now rewrite <- (H a), E, H.
+  - apply each_once.
+  - intro y. split; intro; [apply all_points |]. rewrite <- (H y). apply in_map, all_points.
+Qed.
+
+Lemma total_moved (Y : finite_set) (h : Y -> Y) f :
+  (forall y, h (h y) = y) -> total Y (fun y => f (h y)) = total Y f.
+Proof.
+  intro H. unfold total. transitivity (fold_right (fun y rest => f y + rest) 0 (map h (points Y))).
+  - induction (points Y) as [| y l IH]; simpl; [reflexivity | now rewrite IH].
+  - generalize (moved_points Y h H). generalize (map h (points Y)) (points Y). intros a b P.
+    induction P as [| y l k _ IH | y z l | l k m _ IH _ K]; simpl;
+      [reflexivity | now rewrite IH | ring | now rewrite IH].
+Qed.
+
+Lemma product_moved (Y : finite_set) (h : Y -> Y) f :
+  (forall y, h (h y) = y) -> product Y (fun y => f (h y)) = product Y f.
+Proof.
+  intro H. unfold product. transitivity (fold_right (fun y rest => f y * rest) 1 (map h (points Y))).
+  - induction (points Y) as [| y l IH]; simpl; [reflexivity | now rewrite IH].
+  - generalize (moved_points Y h H). generalize (map h (points Y)) (points Y). intros a b P.
+    induction P as [| y l k _ IH | y z l | l k m _ IH _ K]; simpl;
+      [reflexivity | now rewrite IH | ring | now rewrite IH].
+Qed.
+
+(** Two products that differ in one factor. *)
+Lemma one_factor_other (Y : finite_set) y (f g : Y -> R) :
+  (forall z, z <> y -> f z = g z) -> product Y f * g y = product Y g * f y.
+Proof.
+  intro H. unfold product. generalize (all_points Y y), (each_once Y).
+  induction (points Y) as [| z l IH]; [contradiction |]. intros I N. inversion N; subst. simpl.
+  destruct (decide (z = y)) as [-> | M].
+  - replace (fold_right (fun y rest => g y * rest) 1 l)
+      with (fold_right (fun y rest => f y * rest) 1 l); [ring |].
+    clear - H H2. induction l as [| w l IH]; simpl; [reflexivity |].
+    rewrite H, IH; [reflexivity | |]; intro E; apply H2; [now right | left; auto].
+  - rewrite (H z M). destruct I as [E | I]; [contradiction |].
+    rewrite !Rmult_assoc, IH by assumption. reflexivity.
+Qed.
+
+Lemma exchange_fact (Y : finite_set) n (g : upto n -> Y -> R) (f : power Y n -> Y -> R) j :
+  total (power Y n) (fun s => total Y (fun z =>
+    product (upto n) (fun k => g k (at_place s k)) * g j z *
+      (f s z - f (replaced s j z) (at_place s j)))) = 0.
+Proof.
+  set (w := fun (s : power Y n) z => product (upto n) (fun k => g k (at_place s k)) * g j z).
+  set (F := fun p : power Y n * Y => w (fst p) (snd p) * f (fst p) (snd p)).
+  set (h := fun p : power Y n * Y => pair (replaced (fst p) j (snd p)) (at_place (fst p) j)).
+  assert (H : forall p, h (h p) = p).
+  { intros [s z]. unfold h. simpl. rewrite at_replaced, replaced_again. f_equal.
+    unfold replaced, at_place. apply Vector.replace_id. }
+  assert (W : forall s z, w (replaced s j z) (at_place s j) = w s z).
+  { intros s z. unfold w.
+    rewrite (one_factor_other (upto n) j (fun k => g k (at_place (replaced s j z) k))
+      (fun k => g k (at_place s k))).
+    - now rewrite at_replaced.
+    - intros k M. unfold at_place, replaced. now rewrite nth_kept by auto. }
+  assert (E := total_moved (pairs (power Y n) Y) h F H). rewrite !total_of_pairs in E.
+  transitivity (total (power Y n) (fun s => total Y (fun z => F (pair s z))) -
+    total (power Y n) (fun s => total Y (fun z => F (h (pair s z))))); [| rewrite E; ring].
+  unfold Rminus. rewrite <- (Rmult_1_l (total _ (fun s => total Y (fun z => F (h (pair s z)))))).
+  rewrite <- Ropp_mult_distr_l_reverse, <- total_times, <- total_plus. apply total_same. intro s.
+  rewrite <- total_times, <- total_plus. apply total_same. intro z.
+  unfold F, h. cbn [fst snd]. rewrite W. unfold w. ring.
+Qed.
+
+Lemma swap_fact (Y : finite_set) n (g : Y -> R) (f : power Y n -> R) i j :
+  total (power Y n) (fun s => product (upto n) (fun k => g (at_place s k)) *
+    (f s - f (replaced (replaced s i (at_place s j)) j (at_place s i)))) = 0.
+Proof.
+  set (h := fun s : power Y n => replaced (replaced s i (at_place s j)) j (at_place s i) : power Y n).
+  set (t := fun k : upto n => if decide (k = j) then i else if decide (k = i) then j else k).
+  assert (T : forall k, t (t k) = k).
+  { intro k. unfold t. destruct (decide (k = j)) as [-> | M].
+    - destruct (decide (i = j)) as [E | _]; [exact E |]. now destruct (decide (i = i)).
+    - destruct (decide (k = i)) as [-> | N]; [now destruct (decide (j = j)) |].
+      destruct (decide (k = j)); [contradiction |]. now destruct (decide (k = i)). }
+  assert (A : forall s k, at_place (h s) k = at_place s (t k)).
+  { intros s k. unfold h, t. destruct (decide (k = j)) as [-> | M]; [apply at_replaced |].
+    unfold at_place, replaced. rewrite nth_kept by auto.
+    destruct (decide (k = i)) as [-> | N]; [apply at_replaced | now rewrite nth_kept by auto]. }
+  assert (H : forall s, h (h s) = s).
+  { intro s. apply Vector.eq_nth_iff. intros k l <-. fold (at_place (h (h s)) k) (at_place s k).
+    now rewrite !A, T. }
+  set (F := fun s => product (upto n) (fun k => g (at_place s k)) * f s).
+  assert (E := total_moved (power Y n) h F H).
+  transitivity (total (power Y n) F - total (power Y n) (fun s => F (h s))); [| rewrite E; ring].
+  unfold Rminus. rewrite <- (Rmult_1_l (total _ (fun s => F (h s)))).
+  rewrite <- Ropp_mult_distr_l_reverse, <- total_times, <- total_plus. apply total_same. intro s.
+  unfold F. rewrite (product_same (upto n) (fun k => g (at_place (h s) k)) (fun k => g (at_place s (t k))))
+    by (intro k; now rewrite A).
+  rewrite (product_moved (upto n) t (fun k => g (at_place s k)) T). unfold h. ring.
+Qed.
+
 Lemma total_two (Y : finite_set) f i j : (forall y : Y, 0 <= f y) -> i <> j -> f i + f j <= total Y f.
 Proof.
   intros H N.
@@ -490,6 +655,51 @@ Proof.
   assert (exp t - 1 <> 0).
   { intro E. apply H. apply exp_inv. rewrite exp_0. lra. }
   field. assumption.
+Qed.
+
+(** The tangent of the logarithm, as an inequality between two numbers and their logarithms. *)
+Lemma tangent_of_log a u : 0 < a -> 0 < u -> a * (ln u - ln a) <= u - a.
+Proof.
+  intros Ha Hu. assert (Ia := Rinv_0_lt_compat _ Ha).
+  assert (E := log_below (u * / a) (Rmult_lt_0_compat _ _ Hu Ia)).
+  rewrite ln_mult, ln_Rinv in E by assumption. apply (Rmult_le_compat_l a) in E; [| lra].
+  replace (a * (u * / a - 1)) with (u - a) in E; [lra |]. field. lra.
+Qed.
+
+Lemma log_chord_fact t x y :
+  0 <= (1 - bit (x - exp t * y)) * (1 - bit (y - exp t * x)) * bit x * bit y *
+    (slope t * ((exp t * exp t + 1) * x - (exp t + exp t) * y) -
+     (exp t + 1) * x * (ln x - ln y)).
+Proof.
+  destruct (bit_cases (x - exp t * y)) as [[_ ->] | [Hx ->]]; [lra |].
+  destruct (bit_cases (y - exp t * x)) as [[_ ->] | [Hy ->]]; [lra |].
+  destruct (bit_cases x) as [[X ->] | [_ ->]]; [| lra].
+  destruct (bit_cases y) as [[Y ->] | [_ ->]]; [| lra].
+  assert (P := exp_pos t).
+  assert (S : slope t * (exp t - 1) = t) by (pose proof (slope_fact t); lra).
+  assert (A := tangent_of_log (exp t * y) x (Rmult_lt_0_compat _ _ P Y) X).
+  assert (B := tangent_of_log y (exp t * x) Y (Rmult_lt_0_compat _ _ P X)).
+  rewrite ln_mult, ln_exp in A, B by assumption.
+  destruct (Rtotal_order t 0) as [T | [-> | T]].
+  - exfalso. apply exp_increasing in T. rewrite exp_0 in T.
+    assert (exp t * y <= exp t * (exp t * x)) by (apply Rmult_le_compat_l; lra).
+    assert (exp t * (exp t * x) < 1 * (1 * x)); [| lra].
+    apply Rmult_le_0_lt_compat; try apply Rmult_le_pos; try lra. apply Rmult_lt_compat_r; lra.
+  - rewrite exp_0 in *. replace y with x by lra. lra.
+  - apply exp_increasing in T. rewrite exp_0 in T.
+    set (G := slope t * ((exp t * exp t + 1) * x - (exp t + exp t) * y) -
+      (exp t + 1) * x * (ln x - ln y)).
+    assert (0 <= (exp t - 1) * y * G).
+    { assert (0 <= (exp t * x - y) * (x - exp t * y - exp t * y * (ln x - (t + ln y))))
+        by (apply Rmult_le_pos; lra).
+      assert (0 <= (exp t * y - x) * (exp t * x - y - y * (t + ln x - ln y)))
+        by (apply Rmult_le_pos; lra).
+      replace ((exp t - 1) * y * G) with
+        (y * (slope t * (exp t - 1) * ((exp t * exp t + 1) * x - (exp t + exp t) * y) -
+              (exp t * exp t - 1) * x * (ln x - ln y))) by (unfold G; ring).
+      rewrite S. lra. }
+    rewrite !Rminus_0_r, !Rmult_1_l. apply Rmult_le_reg_l with ((exp t - 1) * y); [| lra].
+    apply Rmult_lt_0_compat; lra.
 Qed.
 
 Lemma unit_fact x : bit x * (x * / x - 1) = 0.

@@ -95,6 +95,7 @@ Ltac values :=
   | H : bit ?x = 0 |- context [bit ?x] => rewrite H; learn_zero x H
   | H : stands ?x ?c |- context [?x] => rewrite H
   | H : same ?x ?y = _ |- context [same ?x ?y] => rewrite H
+  | H : same ?x ?y = _ |- context [same ?y ?x] => rewrite (same_turned y x), H
   | H : counts ?s = _ |- context [counts ?s] => rewrite H
   end.
 
@@ -108,6 +109,7 @@ Ltac split_sames :=
   repeat match goal with
   | |- context [counts ?s] =>
       let V := fresh in destruct (counts_cases s) as [V | V]; rewrite !V; clear V
+  | |- context [same ?y ?y] => rewrite (same_self y)
   | |- context [same ?y ?z] =>
       let E := fresh in let V := fresh in
       destruct (same_cases y z) as [[E V] | [_ V]];
@@ -197,7 +199,11 @@ Ltac products :=
   first [reflexivity | rewrite product_number, pow1; reflexivity].
 
 (** What a changed sequence holds. *)
-Ltac held := rewrite ?at_replaced, ?replaced_again.
+Ltac held :=
+  rewrite ?at_replaced, ?at_itself, ?replaced_again, ?replaced_self;
+  repeat match goal with
+  | H : same ?i ?j = 0 |- context [at_place (replaced ?s ?i ?z) ?j] => rewrite (at_kept _ _ s i j z H)
+  end.
 
 (** What is 0 or 1 by its form. *)
 Ltac indicator :=
@@ -246,21 +252,26 @@ Ltac logs :=
 Ltac mass :=
   rewrite <- ?total_of_pairs;
   match goal with
+  | H : is_law ?Y ?p |- total (power ?Y ?n) _ = _ =>
+      exact (mass_of_draws Y n (fun _ => p) (fun _ => H))
+  | H : forall _, is_law ?Y ?p |- total (power ?Y ?n) _ = _ =>
+      exact (mass_of_draws Y n _ H)
   | H : is_law _ _ |- _ => exact (proj2 H)
   | H : forall _, _ |- _ => solve [refine (proj2 (H _)) | refine (proj2 (H _ _))]
   end.
 
 (** Two sums, one inside of the other. *)
-Ltac inside :=
-  repeat match goal with
-  | |- total _ _ = total _ _ => apply total_same; intro
-  end.
-
 Ltac pushed :=
   match goal with
   | |- ?a * total ?Y ?f = _ => rewrite <- (total_times Y a f)
   | |- total ?Y ?f * ?a = _ => rewrite Rmult_comm, <- (total_times Y a f)
   | _ => idtac
+  end.
+
+Ltac inside :=
+  repeat match goal with
+  | |- total _ _ = total _ _ => apply total_same; intro
+  | |- _ = total _ _ => progress pushed
   end.
 
 (** The mass of a law inside of a sum. *)
@@ -279,7 +290,9 @@ Ltac exchanged :=
   [ reflexivity
   | solve [apply total_same; intro; pushed; inside; form]
   | solve [etransitivity; [apply total_same; intro; pushed; reflexivity |];
-           cbv beta; rewrite total_exchange; inside; first [form | drawn]] ].
+           cbv beta; rewrite total_exchange; inside; first [form | drawn]]
+  | solve [etransitivity; [apply total_same; intro; pushed; reflexivity |];
+           cbv beta; rewrite total_exchange; apply total_same; intro; exchanged] ].
 
 Ltac entry_bit := match goal with H : forall _, _ |- _ => apply H | H : is_bit _ |- _ => exact H end.
 
