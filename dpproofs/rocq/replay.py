@@ -162,7 +162,8 @@ class Replay:
         turn = f"rewrite distance_turned in f{n}. " if one.base is y else ""
         places, value, e = self.new("i"), self.new("z"), self.new("e")
         inner = {**env, at: places, to: value}
-        told = f"{turn}destruct ({NEAR[word]} _ _ {env[x]} {env[y]} ltac:(assumption) f{n}) "
+        says = f"ltac:(apply (same_equal _ _ f{n}); ring)"  # the terms of a fact have any order
+        told = f"{turn}destruct ({NEAR[word]} _ _ {env[x]} {env[y]} ltac:(assumption) {says}) "
         told += f"as [{places} [{value} {e}]]. subst {env[y]}.\n"
         there = {**inner, y: f"(replaced {env[x]} {places} {value})"}
         for k, (old, new) in enumerate(zip(here.facts, asked[0].facts, strict=True)):
