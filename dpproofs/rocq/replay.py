@@ -439,16 +439,34 @@ class Replay:
         left, first, _ = self._sum(here, sigma, env, s)
         right, second, found = self._sum(here, parts, env, t)
         self.text(here.goal.x, env)
+        turned = self._turned(here, (*sigma, *parts), env).replace(". ", "; ")
         if not sigma:
-            return f"{second}apply (nowhere ({right})); [exact {t} | form]."
+            return f"{second}apply (nowhere ({right})); [exact {t} | {turned}form]."
         weaker = here.goal.relation is AT_LEAST and found is not AT_LEAST
         shown = self._weakened(t, found) if weaker else f"exact {t}"
         if here.goal.relation is not AT_LEAST and found is not here.goal.relation:
             raise NotExported("a sum of other relations")
         return (
             f"{first}{second}apply ({PRODUCTS[here.goal.relation]} ({left}) _ ({right})); "
-            f"[exact {s} | form | {shown}]."
+            f"[exact {s} | {turned}form | {shown}]."
         )
+
+    def _turned(self, here: Sequent, parts: Sequence[Product], env: Env) -> str:
+        """Distances that facts at elements have the other way round than their form."""
+        found = dict[str, None]()
+        for at in itertools.chain(*(part.facts for part in parts)):
+            raw, form = self._used(here, at, env)[0], self.text(_at(here, at).x, env)
+            for one, other in itertools.permutations(
+                [self.reals.element(e, env, p.set) for e, p in self._places(here, at)], 2
+            ):
+                word, turned = f"(v_distance {one} {other})", f"(v_distance {other} {one})"
+                if word in raw and word not in form and turned in form:
+                    found[f"rewrite ?(distance_turned _ _ {one} {other}). "] = None
+        return "".join(found)
+
+    @staticmethod
+    def _places(here: Sequent, at: At) -> list[tuple[Any, Any]]:
+        return [*zip(at.elements, here.facts[at.fact].places, strict=True)]
 
     @staticmethod
     def _weakened(name: str, found: Relation) -> str:
