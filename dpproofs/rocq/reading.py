@@ -691,7 +691,7 @@ class Theorem:
                 except NotExported:
                     return ""
                 h, d, c = self.new("h"), self.new("d"), self.new("c")
-                told = f"pose proof ({proof}) as {h}. match type of {h} with "
+                told = f"pose proof ({proof}) as {h}. cbv beta in {h}. match type of {h} with "
                 told += f"holds (t_implies ?s _) => assert ({d} : decided s "
                 told += (
                     f"{self.reals.expr(i, here.names)}) end. {{ {script} }} at_condition {d} {c}. "
@@ -867,7 +867,7 @@ class Theorem:
                 except NotExported:
                     return ""
                 h, d, c = self.new("h"), self.new("d"), self.new("c")
-                told = f"pose proof ({proof}) as {h}. match type of {h} with "
+                told = f"pose proof ({proof}) as {h}. cbv beta in {h}. match type of {h} with "
                 told += f"{kind} (v_if ?s _ _) => assert ({d} : decided s "
                 told += (
                     f"{self.reals.expr(i, here.names)}) end. {{ {script} }} at_condition {d} {c}. "
