@@ -28,6 +28,7 @@ from dpproofs.language.terms import Index, Proposition, Term
 from dpproofs.rocq.forms import Forms
 from dpproofs.rocq.names import NotExported
 from dpproofs.rocq.reals import Reals
+from dpproofs.rocq.replay import SAME
 from dpproofs.rocq.sequents import Lemma, free_events, signs
 from dpproofs.rocq.statement import Printer, set_of
 
@@ -983,6 +984,15 @@ class Theorem:
                     names = {p: f"b0_{k}" for k, p in enumerate(fact.places)}
                     bound = " ".join(self._bound(names.items()))
                     at = " ".join((name, *self._bound((p, names[p]) for p in order)))
+                    said_ = {p: names[q] for p, q in pairs}
+                    env = {p: f"y{k}" for k, p in enumerate(said.x.points | fact.x.points)}
+                    texts = (
+                        self.reals.expr(x, {**env, **e})
+                        for x, e in ((said.x, said_), (fact.x, names))
+                    )
+                    if bound and len({*texts}) > 1:  # its terms have another order
+                        same = SAME[fact.relation]
+                        return f"ltac:(intros {bound}; apply ({same} _ _ ({at})); form)"
                     return f"(fun {bound} => {at})" if bound else name
         return None
 
