@@ -28,6 +28,7 @@ from dpproofs.language.terms import Index, Proposition, Term
 from dpproofs.rocq.forms import Forms
 from dpproofs.rocq.names import NotExported
 from dpproofs.rocq.reals import Reals
+from dpproofs.rocq.replay import SAME
 from dpproofs.rocq.sequents import Lemma, free_events, signs
 from dpproofs.rocq.statement import Printer, place_text, set_of
 
@@ -822,7 +823,7 @@ class Theorem:
                 except NotExported:
                     return ""
                 h, d, c = self.new("h"), self.new("d"), self.new("c")
-                told = f"pose proof ({proof}) as {h}. match type of {h} with "
+                told = f"pose proof ({proof}) as {h}. cbv beta in {h}. match type of {h} with "
                 told += f"holds (t_implies ?s _) => assert ({d} : decided s "
                 told += (
                     f"{self.reals.expr(i, here.names)}) end. {{ {script} }} at_condition {d} {c}. "
@@ -1004,7 +1005,7 @@ class Theorem:
                 except NotExported:
                     return ""
                 h, d, c = self.new("h"), self.new("d"), self.new("c")
-                told = f"pose proof ({proof}) as {h}. match type of {h} with "
+                told = f"pose proof ({proof}) as {h}. cbv beta in {h}. match type of {h} with "
                 told += f"{kind} (v_if ?s _ _) => assert ({d} : decided s "
                 told += (
                     f"{self.reals.expr(i, here.names)}) end. {{ {script} }} at_condition {d} {c}. "
@@ -1120,6 +1121,15 @@ class Theorem:
                     names = {p: f"b0_{k}" for k, p in enumerate(fact.places)}
                     bound = " ".join(self._bound(names.items()))
                     at = " ".join((name, *self._bound((p, names[p]) for p in order)))
+                    said_ = {p: names[q] for p, q in pairs}
+                    env = {p: f"y{k}" for k, p in enumerate(said.x.points | fact.x.points)}
+                    texts = (
+                        self.reals.expr(x, {**env, **e})
+                        for x, e in ((said.x, said_), (fact.x, names))
+                    )
+                    if bound and len({*texts}) > 1:  # its terms have another order
+                        same = SAME[fact.relation]
+                        return f"ltac:(intros {bound}; apply ({same} _ _ ({at})); form)"
                     return f"(fun {bound} => {at})" if bound else name
         return None
 

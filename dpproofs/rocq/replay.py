@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,9 +18,10 @@ from dpproofs.kernel.points import Point, aside, name_of
 from dpproofs.kernel.points import Sequence as Sequence_
 from dpproofs.kernel.points import changed as changed_
 from dpproofs.kernel.points import held as held_
+from dpproofs.kernel.reals import put
 from dpproofs.kernel.rules import At, Product, Use, _at, _total
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
-from dpproofs.rocq.forms import Equation, Forms
+from dpproofs.rocq.forms import Equation, Forms, bare
 from dpproofs.rocq.names import NotExported
 from dpproofs.rocq.reals import Env, Reals, components
 
@@ -54,6 +56,9 @@ def _at_indicator(x: Expr, event: Any, point: Point, indicator: Expr) -> Expr:
         return None
 
     return x_.mapped(x, put)
+
+
+Said = Callable[[Expr], str]
 
 
 @dataclass(frozen=True)
@@ -162,7 +167,8 @@ class Replay:
         turn = f"rewrite distance_turned in f{n}. " if one.base is y else ""
         places, value, e = self.new("i"), self.new("z"), self.new("e")
         inner = {**env, at: places, to: value}
-        told = f"{turn}destruct ({NEAR[word]} _ _ {env[x]} {env[y]} ltac:(assumption) f{n}) "
+        says = f"ltac:(apply (same_equal _ _ f{n}); ring)"  # the terms of a fact have any order
+        told = f"{turn}destruct ({NEAR[word]} _ _ {env[x]} {env[y]} ltac:(assumption) {says}) "
         told += f"as [{places} [{value} {e}]]. subst {env[y]}.\n"
         there = {**inner, y: f"(replaced {env[x]} {places} {value})"}
         for k, (old, new) in enumerate(zip(here.facts, asked[0].facts, strict=True)):
@@ -266,6 +272,99 @@ class Replay:
                 told += f"assert ({e} : {left} = {right}). {{ {proof} }} rewrite ?{e}. "
         return told + "form."
 
+    def _named(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
+        """A new number that is what an expression is; at the end this is put in its place."""
+        s, value, goal = by.args
+        n, x, e, g = len(here.facts), self.new("x"), self.new("e"), self.new("g")
+        raw, known, told = self.text(value, env), self.reals.names.known, ""
+        if len(asked) > 1:
+            told += f"assert (h{x} : 0 < {raw}). {{ {self._below(by, env, asked, 1)} }}\n"
+        told += f"destruct (ex_intro (fun z => z = {raw}) {raw} eq_refl) as [{x} {e}].\n"
+        if len(asked) > 1:
+            told += f"rewrite <- {e} in h{x}.\n"
+        known[s] = x
+        try:
+            told += f"assert (f{n} : {self.reals.fact(asked[0].facts[n], env)}). "
+            told += f"{{ apply (same_equal ({x} - {raw})); [rewrite {e}; ring | form]. }}\n"
+            told += f"assert ({g} : {self.reals.fact(asked[0].goal, env)}). "
+            told += f"{{ {self._below(by, env, asked, 0)} }}\nsubst {x}.\n"
+            known[s] = raw
+            told += f"apply ({SAME[here.goal.relation]} _ _ {g}). "
+            return (
+                told
+                + self._put(goal, the_atom(x_.number(s)), value, env, lambda y: self.text(y, env))
+                + "form."
+            )
+        finally:
+            del known[s]
+
+    def _replaced(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
+        (x, other), goal = by.args, here.goal
+        one, h, e, g = the_atom(x), self.new("h"), self.new("e"), self.new("g")
+        if one in {a for b in other.atoms for a in b.inside}:
+            raise NotExported("a number that is replaced by what speaks of it")
+        atom, raw = self.reals.atom(one, env), self.text(other, env)
+        told = f"assert ({h} : {self.reals.fact(asked[0].goal, env)}). "
+        told += f"{{ {self._below(by, env, asked, 0)} }}\n"
+        told += f"assert ({e} : {atom} = {raw}). "
+        told += f"{{ apply Rminus_diag_uniq, (same_equal _ _ {h}). form. }}\n"
+        told += f"assert ({g} : {self.reals.fact(asked[1].goal, env)}). "
+        told += f"{{ {self._below(by, env, asked, 1)} }}\n"
+        told += f"apply ({SAME[goal.relation]} _ _ {g}). rewrite ?{e}. clear {h} {e} {g}. "
+        word = re.compile(rf"(?<![\w']){re.escape(atom)}(?![\w'])")
+
+        def said(y: Expr) -> str:
+            return word.sub(lambda _: raw, self.text(y, env))
+
+        return told + self._put(goal.x, one, other, env, said) + "form."
+
+    def _put(self, x: Expr, one: Any, value: Expr, env: Env, said: Said) -> str:
+        """Functions in whose text an atom already is what is put for it are brought to their
+        form, from the outside; each by those that stand in it."""
+        told, forms = "", Forms(self.reals, env)
+        for (bound, factors), _ in x.ordered:
+            for a, n in factors:
+                if one not in a.inside or (a is one and Fraction(n).denominator == 1 and n > 0):
+                    continue
+                if a.points & {*bound}:
+                    raise NotExported("a number that is named inside of a sum")
+                if a is not one:
+                    told += self._put_in(a.kind, a.data[0], one, value, env, said)
+                if n < 0 or Fraction(n).denominator != 1:
+                    own = x_.raised(a)
+                    new = put(own, one, value)
+                    d = Fraction(n).denominator
+                    how = forms.power(new, Fraction(1, d)) if d != 1 else forms.inverse(new)
+                    word = f"root {d}" if d != 1 else "/"
+                    told = self._rewritten(word, said(own), new, told, how, env) + told
+        return told
+
+    def _put_in(self, kind: str, x: Any, one: Any, value: Expr, env: Env, said: Said) -> str:
+        words = {"exp": "exp", "log": "ln", "inverse": "/", "bit": "bit"}
+        if kind not in words:
+            raise NotExported(f"a number that is named inside of {kind}")
+        new = put(x, one, value)
+        equation = getattr(Forms(self.reals, env), kind)(new)
+        inner = self._put(x, one, value, env, said)
+        return self._rewritten(words[kind], said(x), new, inner, equation, env)
+
+    def _rewritten(
+        self, word: str, raw: str, new: Expr, inner: str, equation: Equation, env: Env
+    ) -> str:
+        """A function at a number in other words than its form, in its form."""
+        e, k, normal, (_, right, proof) = (
+            self.new("e"),
+            self.new("k"),
+            self.text(new, env),
+            equation,
+        )
+        if bare(f"{word} {raw}") == bare(right):
+            return ""
+        told = f"assert ({e} : {word} {raw} = {right}). {{ "
+        if bare(raw) != bare(normal):
+            told += f"assert ({k} : {raw} = {normal}). {{ {inner}form. }} rewrite {k}. "
+        return f"{told}{proof} }} rewrite ?{e}. "
+
     # -- leaves -----------------------------------------------------------------------------------
 
     def _used(self, here: Sequent, at: At, env: Env) -> tuple[str, str, Relation]:
@@ -345,16 +444,34 @@ class Replay:
         left, first, _ = self._sum(here, sigma, env, s)
         right, second, found = self._sum(here, parts, env, t)
         self.text(here.goal.x, env)
+        turned = self._turned(here, (*sigma, *parts), env).replace(". ", "; ")
         if not sigma:
-            return f"{second}apply (nowhere ({right})); [exact {t} | form]."
+            return f"{second}apply (nowhere ({right})); [exact {t} | {turned}form]."
         weaker = here.goal.relation is AT_LEAST and found is not AT_LEAST
         shown = self._weakened(t, found) if weaker else f"exact {t}"
         if here.goal.relation is not AT_LEAST and found is not here.goal.relation:
             raise NotExported("a sum of other relations")
         return (
             f"{first}{second}apply ({PRODUCTS[here.goal.relation]} ({left}) _ ({right})); "
-            f"[exact {s} | form | {shown}]."
+            f"[exact {s} | {turned}form | {shown}]."
         )
+
+    def _turned(self, here: Sequent, parts: Sequence[Product], env: Env) -> str:
+        """Distances that facts at elements have the other way round than their form."""
+        found = dict[str, None]()
+        for at in itertools.chain(*(part.facts for part in parts)):
+            raw, form = self._used(here, at, env)[0], self.text(_at(here, at).x, env)
+            for one, other in itertools.permutations(
+                [self.reals.element(e, env, p.set) for e, p in self._places(here, at)], 2
+            ):
+                word, turned = f"(v_distance {one} {other})", f"(v_distance {other} {one})"
+                if word in raw and word not in form and turned in form:
+                    found[f"rewrite ?(distance_turned _ _ {one} {other}). "] = None
+        return "".join(found)
+
+    @staticmethod
+    def _places(here: Sequent, at: At) -> list[tuple[Any, Any]]:
+        return [*zip(at.elements, here.facts[at.fact].places, strict=True)]
 
     @staticmethod
     def _weakened(name: str, found: Relation) -> str:
