@@ -686,9 +686,9 @@ class Replay:
 
             whole = x_.placed(x, {value: held_(sequence, place)})
             equations.append(Forms(self.reals, f.env).total((place,), raw, whole, HELD))
-        return self._rewritten(lemma, equations)
+        return self._with_sums(lemma, equations)
 
-    def _rewritten(self, lemma: str, equations: Sequence[Equation]) -> Raw:
+    def _with_sums(self, lemma: str, equations: Sequence[Equation]) -> Raw:
         """What a lemma says, with sums in their form."""
         a, first = self.new("a"), ""
         names = []
@@ -722,7 +722,7 @@ class Replay:
         whole = whole * x_.placed(law, {place: at, value: draw})
         moved = {draws: changed_(sequence, (at, draw)), draw: held_(sequence, at)}
         whole = whole * (x - x_.placed(x, moved))
-        return self._rewritten(lemma, [f.total((draws, draw), raw, whole, HELD)])
+        return self._with_sums(lemma, [f.total((draws, draw), raw, whole, HELD)])
 
     def _axiom_swap(
         self, f: Forms, x: Expr, law: Expr, draws: Point, one: Any, other: Any, place: Point,
@@ -745,7 +745,7 @@ class Replay:
         whole = x_.product_over(place, x_.placed(law, {value: held_(sequence, place)}))
         swapped = changed_(sequence, (one, held_(sequence, other)), (other, held_(sequence, one)))
         whole = whole * (x - x_.placed(x, {draws: swapped}))
-        return self._rewritten(lemma, [f.total((draws,), raw, whole, HELD)])
+        return self._with_sums(lemma, [f.total((draws,), raw, whole, HELD)])
 
     def _axiom_one_apart(self, f: Forms, of: Any, at: Any, to: Any) -> Raw:
         return self._apart(f, "one_apart_fact", of, at, to)
