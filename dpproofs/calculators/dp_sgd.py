@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 
 from flint import arb
 
@@ -35,6 +36,10 @@ __all__ = ["DPSGD", "dp_sgd"]
 
 KINDS = (("poisson", "add/remove"), ("without replacement", "replace"))
 MOST_STEPS = 10**9
+#: Beyond these the numbers on the grid, which are floats, tell nothing apart.
+LEAST_RATE, LEAST_NOISE, MOST_NOISE = Fraction(1, 10**12), Fraction(1, 100), 10**6
+MOST_EPSILON, LEAST_WIDTH = 10**6, Fraction(1, 10**9)
+HELPS = "beyond, nothing is certified"
 PRECISIONS = (192, 384, 1536)
 Ends = tuple[arb, arb]
 
@@ -57,12 +62,14 @@ class DPSGD:
 
     def epsilon(self, delta: object, *, width: object = "1e-4") -> Certified:
         """The least epsilon >= 0 for which all steps together are (epsilon, delta)-DP."""
-        goal, share = inside(delta, "delta", "epsilon"), inside(width, "width", "epsilon")
+        goal, share = inside(delta, "delta", "epsilon"), _width(width, "epsilon")
         return self._ends("epsilon", goal, share, sampled.least_epsilon)
 
     def delta(self, epsilon: object, *, width: object = "1e-4") -> Certified:
         """The least delta for which all steps together are (epsilon, delta)-DP."""
-        at, share = at_least_0(epsilon, "epsilon", "delta"), inside(width, "width", "delta")
+        at, share = at_least_0(epsilon, "epsilon", "delta"), _width(width, "delta")
+        if sign(at - MOST_EPSILON) == 1:
+            raise ValueFault("epsilon", epsilon, f"at most {MOST_EPSILON}", "in delta", HELPS)
         return self._ends("delta", at, share, sampled.least_delta)
 
     def _ends(
@@ -91,6 +98,13 @@ class DPSGD:
         return Certified(*told(name, at_some_precision))
 
 
+def _width(width: object, name: str) -> Exact:
+    found = inside(width, "width", name)
+    if sign(found - LEAST_WIDTH) == -1:
+        raise ValueFault("width", width, "from 10^-9 to 1", f"in {name}", HELPS)
+    return found
+
+
 def dp_sgd(
     *,
     rate: object,
@@ -113,9 +127,13 @@ def dp_sgd(
     q = above_0(rate, "rate", name)
     if sign(q - 1) not in (0, -1):
         raise ValueFault("rate", rate, "above 0, and at most 1", f"in {name}", "divide by the rows")
+    if sign(q - LEAST_RATE) == -1:
+        raise ValueFault("rate", rate, "10^-12 or more, and at most 1", f"in {name}", HELPS)
     s, count = above_0(noise, "noise", name), whole_number(steps, "steps", name, 1, MOST_STEPS)
+    if sign(s - LEAST_NOISE) == -1 or sign(s - MOST_NOISE) == 1:
+        raise ValueFault("noise", noise, "from 0.01 to 10^6", f"in {name}", HELPS)
     known = dict(KINDS)
-    if sampling not in known:
+    if not isinstance(sampling, str) or sampling not in known:
         seen, allowed = repr(sampling), " or ".join(map(repr, known))
         raise ValueFault("sampling", seen, allowed, f"in {name}", "name how a step samples")
     if neighbours not in (None, known[sampling]):

@@ -167,10 +167,11 @@ def _above(known: Sequence[Corner]) -> tuple[list[Corner], list[arb], arb, arb]:
     """The polygon through these points, from (0, 1) on, and flat after the last one: its corners,
     their masses under Q, and what P and Q have where the other one has nothing."""
     first = Corner(0, arb(0), False, NONE)
-    last = Corner(0, known[-1].c + 1, True, known[-1].value)
+    beyond = known[-1].seen_from(True)
+    last = Corner(0, known[-1].c + 1, True, beyond)
     row = [first, *known, last]
     masses = [_mass(*row[i : i + 3]) for i in range(len(known))]
-    return list(known), masses, known[-1].value, _slope(first, known[0], False)
+    return list(known), masses, beyond, _slope(first, known[0], False)
 
 
 def _below(known: Sequence[Corner], origin: arb, h: arb) -> tuple[list[Corner], list[arb]]:
@@ -500,7 +501,7 @@ class Guess:
         """The places at which the curve is to be known: dense where the tilted masses are."""
         first = math.floor((float(self.loss[0]) - origin) / h) - 2
         last = math.ceil((float(self.loss[-1]) - origin) / h) + 1
-        if last - first > 16 * MOST_CELLS:
+        if last - first > 2 * MOST_CELLS:
             raise TooFine
         places = np.arange(first, last + 1)
         share = np.zeros(len(places))
@@ -546,7 +547,10 @@ def least_delta(step: Sampled, steps: int, epsilon: arb, width: float) -> tuple[
             break
     plan = max(plans, key=lambda each: each.log_delta)
     h = math.sqrt(1.4 * width / (steps * (plan.theta + 1) ** 2))
-    return _narrowed(step, steps, guess, plans, h, width, lambda power, _: power.delta(epsilon))
+    low, high = _narrowed(
+        step, steps, guess, plans, h, width, lambda power, _: power.delta(epsilon)
+    )
+    return low, high.min(arb(1))
 
 
 def _narrowed(
@@ -584,7 +588,11 @@ def _narrowed(
             continue
         level += 1
         high = highs[0].max(highs[1])
-        before, apart = apart, float(((high - low) / high).mid()) if high > 0 else 0.0
+        before = apart
+        if not high.is_finite():
+            apart = math.inf
+        else:
+            apart = float(((high - low) / high).mid()) if high > 0 else 0.0
         if apart <= width:
             break
         if 0.9 * before < apart < 0.5:  # smaller cells do not help; do more points?

@@ -316,12 +316,14 @@ def script(statement: Statement, data: object) -> str:
     """
     instance = instance_from_json(statement, data)
     try:
-        text = _Script(statement, instance).text(_failing(statement, instance, data))
-        if (ended := _ended(text)) is not None:
-            raise _NoScript(f"it would not confirm the counterexample ({ended})")
+        failing = _failing(statement, instance, data)
+        for digits in (60, 600):  # sides near 0 are told apart by more of them
+            text = _Script(statement, instance, digits).text(failing)
+            if (ended := _ended(text)) is None:
+                return text
+        raise _NoScript(f"it would not confirm the counterexample ({ended})")
     except _NoScript as reason:
         return f"{NO_SCRIPT}{' '.join(str(reason).split())}\nraise SystemExit(1)\n"
-    return text
 
 
 def _failing(statement: Statement, instance: Instance, data: Any) -> Compared | None:
@@ -346,16 +348,16 @@ def _ended(text: str) -> str | None:
     return "no exit status"
 
 
-def _pi() -> str:
+def _pi(digits: int) -> str:
     mp = mpmath.mp.clone()
-    mp.dps = 70
-    return str(mp.nstr(mp.pi, 65))
+    mp.dps = digits + 10
+    return str(mp.nstr(mp.pi, digits + 5))
 
 
 #: Each helper, with the helpers that it needs.
 _HELPERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "INF": (("INF = D('Infinity')",), ()),
-    "PI": ((f"PI = D('{_pi()}')",), ()),
+    "PI": ((f"PI = D('{_pi(60)}')",), ()),
     "same": (
         (
             "same = lambda a, b: a == b or (abs(a) + abs(b) < INF and",
@@ -431,10 +433,10 @@ _CONNECTIVES = {
 
 
 class _Script(Compiler):
-    """The second compiler again, in plain Python over decimals of 60 digits, or over fractions
+    """The second compiler again, in plain Python over decimals of so many digits, or over fractions
     where nothing else occurs. Truth is two-valued: what has no value ends the script."""
 
-    def __init__(self, statement: Statement, instance: Instance) -> None:
+    def __init__(self, statement: Statement, instance: Instance, digits: int) -> None:
         super().__init__(instance.sizes)
         self.statement, self.instance = statement, instance
         values = [*instance.scalars.values()]
@@ -444,7 +446,8 @@ class _Script(Compiler):
         )
         self.kind = "F" if self.rational else "D"
         longest = max((len(n) for x in values for n in re.findall(r"\d+", str(x))), default=0)
-        self.digits = 60 if longest <= 30 else 60 + 2 * longest  # no mass is taken for 0
+        # no mass is taken for 0
+        self.digits = digits if longest <= 30 else digits + 2 * longest
         self.needed: dict[str, None] = {}
         self.lines: list[str] = []
         self.taken |= {*_HELPERS, *dir(builtins), *keyword.kwlist, *keyword.softkwlist}
@@ -500,7 +503,10 @@ class _Script(Compiler):
             ]
         imports, short, long = list[str](), list[str](), list[str]()
         for name in self.needed:
-            lines = tuple(line.replace("1e-45", self._tie) for line in _HELPERS[name][0])
+            lines = tuple(
+                line.replace("1e-45", self._tie).replace(_pi(60), _pi(self.digits))
+                for line in _HELPERS[name][0]
+            )
             if lines[0].startswith("from "):
                 imports += lines
             elif len(lines) == 1:
@@ -512,8 +518,8 @@ class _Script(Compiler):
 
     @property
     def _tie(self) -> str:
-        """Relative: what differs by less is equal. The constants are known to 60 digits."""
-        return "1e-45" if self.digits == 60 or "PI" in self.needed else f"1e-{self.digits * 3 // 4}"
+        """Relative: what differs by less is equal. The tail Q is known to 60 digits."""
+        return "1e-45" if self.digits == 60 or "Q" in self.needed else f"1e-{self.digits * 3 // 4}"
 
     def _values(self) -> list[str]:
         found = [f"{name} = {_elements(elements)}" for name, elements in self.sets.items()]

@@ -224,6 +224,12 @@ def test_samples_of_a_fixed_size() -> None:
         (lambda: dp.dp_sgd(rate=1, noise=1, steps=1).epsilon(0), "above 0 and below 1"),
         (lambda: dp.dp_sgd(rate=1, noise=1, steps=1).delta(-1), "epsilon: saw -1"),
         (lambda: dp.dp_sgd(rate=1, noise=1, steps=1).delta(1, width=2), "width: saw 2"),
+        (lambda: dp.dp_sgd(rate="1e-400", noise=1, steps=1), "rate: saw 1e-400.*10\\^-12"),
+        (lambda: dp.dp_sgd(rate=1, noise="1e-200", steps=1), "noise: saw 1e-200.*from 0.01"),
+        (lambda: dp.dp_sgd(rate=1, noise="1e7", steps=1), "noise: saw 1e7.*to 10\\^6"),
+        (lambda: dp.dp_sgd(rate=1, noise=1, steps=1).delta("1e400"), "epsilon: saw 1e400"),
+        (lambda: dp.dp_sgd(rate=1, noise=1, steps=1).delta(1, width="1e-99"), "from 10\\^-9"),
+        (lambda: dp.dp_sgd(rate=1, noise=1, steps=1, sampling=["x"]), "saw \\['x'\\]"),
     ],
 )
 def test_wrong_input(call: object, told: str) -> None:
@@ -234,3 +240,13 @@ def test_wrong_input(call: object, told: str) -> None:
 def test_it_says_what_it_is() -> None:
     run = dp.dp_sgd(rate="0.01", noise=1, steps=2)
     assert isinstance(run, DPSGD) and (run.sampling, run.neighbours) == ("poisson", "add/remove")
+
+
+def test_no_delta_is_above_1() -> None:
+    found = dp.dp_sgd(rate=1, noise="0.1", steps=1).delta(3, width="0.01")
+    assert found.low < found.high <= 1
+
+
+def test_what_lies_far_out_takes_no_more_memory_than_there_is() -> None:
+    far = dp.dp_sgd(rate="0.01", noise=1, steps=10).delta(10**6, width="0.1")
+    assert 0 <= far.low <= far.high < Fraction(1, 10**100)

@@ -16,7 +16,7 @@ import pytest
 from dpproofs.language import build as b
 from dpproofs.language import sorts
 from dpproofs.language.statements import Statement
-from dpproofs.language.terms import Not
+from dpproofs.language.terms import Not, Proposition
 from dpproofs.meaning.decide import judge, sides
 from dpproofs.meaning.numbers import parse
 from dpproofs.meaning.walk import Instance
@@ -236,6 +236,20 @@ def test_no_script_for_what_refutes_nothing() -> None:
     text = script(statement, witness_json(statement, RESPONSE, sides(statement.show, RESPONSE)))
     assert text.startswith(f"{NO_SCRIPT}it would not confirm the counterexample (exit status 1)")
     assert run(text).returncode == 1
+
+
+def test_a_script_tells_sides_near_0_apart() -> None:
+    t = sorts.real("t", at_least=1)
+    instance = Instance({}, {t: parse("1")})
+
+    def confirmed(show: Proposition) -> bool:
+        text = script(Statement((t,), show), witness_json(Statement((t,), show), instance, None))
+        return run(text).returncode == 0
+
+    near = b.exp(-200 * t) * b.PI
+    assert confirmed(near <= b.exp(-300 * t))
+    assert not confirmed(b.exp(-300 * t) <= near)
+    assert not confirmed(near <= b.exp(-100 * t) * b.exp(-100 * t) * b.PI)
 
 
 def test_no_script_for_integrals_limits_and_existence() -> None:
