@@ -74,12 +74,14 @@ def test_doctests_run() -> None:
     assert told.failed == 0 and told.attempted >= 2
 
 
+@pytest.mark.slow
 def test_the_guide_shows_what_is_printed() -> None:
     guide = Path(__file__).parents[2] / "docs" / "how-to" / "account-for-dp-sgd.md"
     told = doctest.testfile(str(guide), module_relative=False)
     assert told.failed == 0 and told.attempted >= 10
 
 
+@pytest.mark.slow
 def test_the_last_step_is_the_integral_of_its_definition() -> None:
     q, s, c = mpmath.mpf("0.1"), mpmath.mpf("0.7"), mpmath.mpf("1.3")
 

@@ -66,6 +66,7 @@ def test_the_bounds_hold_what_the_outcomes_add_up_to(
                 assert told_apart_exactly(shares, at).overlaps(exact)
 
 
+@pytest.mark.slow
 def test_more_cells_give_a_narrower_bracket() -> None:
     rng = random.Random(5)
     with working_precision(160):
