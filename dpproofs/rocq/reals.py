@@ -57,7 +57,6 @@ class Reals:
         sizes: Mapping[Any, int] | None = None,
     ) -> None:
         self.names, self.items, self.sizes = names, items or {}, sizes or {}
-        self._told: dict[tuple[Any, ...], tuple[Expr, str]] = {}
 
     def fact(self, fact: Fact, env: Env) -> str:
         """A fact, for all points that it has."""
@@ -80,13 +79,9 @@ class Reals:
         raise NotExported("an event on what is no plain set")
 
     def expr(self, x: Expr, env: Env, depth: int = 0) -> str:
-        """A number, in brackets if it is more than a word; the same one is asked for many times."""
-        # By identity: equal ones may be written in another order.
-        key = (id(x), depth, tuple(env.items()))
-        if key not in self._told:
-            told = [self.term(term, c, env, depth) for term, c in in_order(x)]
-            self._told[key] = x, f"({' + '.join(told)})" if told else "0"
-        return self._told[key][1]
+        """A number, in brackets if it is more than a word."""
+        told = [self.term(term, c, env, depth) for term, c in in_order(x)]
+        return f"({' + '.join(told)})" if told else "0"
 
     def term(self, term: Any, c: Any, env: Env, depth: int) -> str:
         outside, sums = components(term)
