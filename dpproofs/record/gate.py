@@ -12,7 +12,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from dpproofs.kernel.check import Proved, check
+from dpproofs.kernel.check import Proof, Proved, check
 from dpproofs.kernel.expressions import TooLarge
 from dpproofs.kernel.reading import Unread
 from dpproofs.kernel.sequents import Refused
@@ -123,13 +123,21 @@ def _proof(statement: Statement, certificate: dict[str, Any]) -> Evidence | None
 
 
 def proof_of(statement: Statement, certificate: dict[str, Any]) -> Proved | None:
-    """What the kernel says of a proof at rest; decided once a process."""
-    known: dict[str, Proved | None] = statement.__dict__.setdefault("_proved", {})
+    """What the kernel says of a proof at rest."""
+    found = proof_and_word(statement, certificate)
+    return None if found is None else found[1]
+
+
+def proof_and_word(
+    statement: Statement, certificate: dict[str, Any]
+) -> tuple[Proof, Proved] | None:
+    """A proof at rest, and what the kernel says of it; read and decided once a process."""
+    known: dict[str, tuple[Proof, Proved] | None] = statement.__dict__.setdefault("_proved", {})
     sum_ = hashlib.sha256(json.dumps(certificate, sort_keys=True).encode()).hexdigest()
     if sum_ not in known:
         try:
             proof = read_proof(statement, certificate, statement_of)
-            known[sum_] = check(statement, proof, LIBRARY)
+            known[sum_] = proof, check(statement, proof, LIBRARY)
         except (Refused, TooLarge, Unread, Unreadable):
             known[sum_] = None
     return known[sum_]

@@ -22,10 +22,7 @@ from typing import Any
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Outcome, Status, Trust
 from dpproofs.outcome.evidence import JsonObject
-from dpproofs.proofs.text import Unreadable
-from dpproofs.proofs.trees import read_proof
 from dpproofs.record import artefacts, gate
-from dpproofs.record.citable import statement_of
 from dpproofs.record.results import Level, StatementResult
 from dpproofs.rocq.compile import AXIOMS, fault_before_rocq
 from dpproofs.rocq.document import text_of, theory_text
@@ -127,11 +124,11 @@ def theorem_name(key: str) -> str:
 
 
 def text_for(key: str, statement: Statement, certificate: Mapping[str, Any]) -> str:
-    """The text of a recorded proof; raises `NotExported`, or `Unreadable`."""
-    proof = read_proof(statement, dict(certificate), statement_of)
-    if gate.proof_of(statement, dict(certificate)) is None:
+    """The text of a recorded proof; raises `NotExported`."""
+    found = gate.proof_and_word(statement, dict(certificate))
+    if found is None:
         raise NotExported("the kernel does not confirm the recorded proof")
-    return text_of(statement, proof, theorem_name(key))
+    return text_of(statement, found[0], theorem_name(key))
 
 
 def fixed_in(certificate: Mapping[str, Any]) -> tuple[str, ...]:
@@ -170,7 +167,7 @@ def borne_out(level: Level, key: str, statement: Statement, certificate: Mapping
         return False
     try:
         text = text_for(key, statement, certificate)
-    except (NotExported, Unreadable):
+    except NotExported:
         return False
     today = level_of(statement, certificate, text, level.axioms, level.rocq)
     fixed = fixed_in(certificate)

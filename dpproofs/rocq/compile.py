@@ -123,7 +123,7 @@ def fault_of_text(statement: Statement, text: str, name: str, fixed: tuple[str, 
     if not text.startswith(theory_text()):
         return "it does not begin with the theory as it is"
     own = text.removeprefix(theory_text())
-    if not own.isascii() or any(not (c.isprintable() or c == "\n") for c in own):
+    if not own.isascii() or not own.replace("\n", "").isprintable():
         return "it has letters that are not ASCII"
     if re.search(r'["#`]|\(\*|\*\)', COMMENT.sub("", own)):
         return "it has a string, an attribute, or a comment of more than plain words"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -78,6 +79,7 @@ class Names:
     def __init__(self) -> None:
         self.used: set[str] = set()
         self.known: dict[Any, str] = {}
+        self.meanwhile: tuple[tuple[Any, str], ...] = ()
 
     def new(self, wanted: str) -> str:
         """A name that nothing else has, as near to what is wanted as may be."""
@@ -102,3 +104,17 @@ class Names:
         if thing not in self.known:
             raise NotExported(f"{getattr(thing, 'name', thing)}, which is not declared")
         return self.known[thing]
+
+    @contextmanager
+    def called(self, thing: Any, name: str) -> Iterator[None]:
+        """Inside, a thing has this name, and then the one that it had."""
+        before, own = self.meanwhile, self.known.get(thing)
+        self.known[thing], self.meanwhile = name, (*before, (thing, name))
+        try:
+            yield
+        finally:
+            self.meanwhile = before
+            if own is None:
+                del self.known[thing]
+            else:
+                self.known[thing] = own

@@ -57,6 +57,8 @@ class Reals:
         sizes: Mapping[Any, int] | None = None,
     ) -> None:
         self.names, self.items, self.sizes = names, items or {}, sizes or {}
+        self._told: dict[tuple[Any, ...], tuple[Expr, str]] = {}
+        self._parts: dict[int, tuple[Any, Any]] = {}
 
     def fact(self, fact: Fact, env: Env) -> str:
         """A fact, for all points that it has."""
@@ -79,12 +81,18 @@ class Reals:
         raise NotExported("an event on what is no plain set")
 
     def expr(self, x: Expr, env: Env, depth: int = 0) -> str:
-        """A number, in brackets if it is more than a word."""
-        told = [self.term(term, c, env, depth) for term, c in in_order(x)]
-        return f"({' + '.join(told)})" if told else "0"
+        """A number, in brackets if it is more than a word. The same one is asked for many times; it
+        is known by its identity, since equal ones may be written in another order."""
+        key = (id(x), depth, tuple(env.items()), self.names.meanwhile)
+        if key not in self._told:
+            told = [self.term(term, c, env, depth) for term, c in in_order(x)]
+            self._told[key] = x, f"({' + '.join(told)})" if told else "0"
+        return self._told[key][1]
 
     def term(self, term: Any, c: Any, env: Env, depth: int) -> str:
-        outside, sums = components(term)
+        if id(term) not in self._parts:
+            self._parts[id(term)] = term, components(term)
+        outside, sums = self._parts[id(term)][1]
         told = [self.power(one, n, env, depth) for one, n in outside]
         told += [self.sum(points, factors, env, depth) for points, factors in sums]
         if c != 1 or not told:

@@ -189,7 +189,7 @@ class Replay:
         """A fact about all events, at one: sums over its points are brought to their form."""
         (n, event, (point,), x), new = by.args, asked[0].facts[-1]
         known, m, a = here.facts[n], len(here.facts), self.new("a")
-        name, _ = self.reals.event(event)
+        self.reals.event(event)
         inner, given = dict(env), list[str]()
         inner |= {p: self.new("t") for p in known.places if isinstance(p, Point)}
         told = f"(fun y => {self.text(x, {**inner, point: 'y'})})"
@@ -204,8 +204,7 @@ class Replay:
         intro = " ".join(g for g in given if g not in (told, "ltac:(indicator)"))
         proof = f"intros {intro}. " if intro else ""
         proof += f"pose proof (f{n} {' '.join(given)}) as {a}. "
-        self.reals.names.known[event] = told
-        try:
+        with self.reals.names.called(event, told):
             for term in known.x.terms:
                 for points, factors in components(term)[1]:
                     if not any(event in one.objects for one, _ in factors):
@@ -223,8 +222,6 @@ class Replay:
                     e = self.new("e")
                     proof += f"assert ({e} : {left} = {right}). {{ cbv beta. {how} }} "
                     proof += f"cbv beta in {e}, {a}. try rewrite {e} in {a}. "
-        finally:
-            self.reals.names.known[event] = name
         proof += f"cbv beta in {a}. apply ({SAME[new.relation]} _ _ {a}); form."
         told = f"assert (f{m} : {self.reals.fact(new, env)}). {{ {proof} }}\n"
         return told + self._below(by, env, asked, 0)
@@ -276,27 +273,24 @@ class Replay:
         """A new number that is what an expression is; at the end this is put in its place."""
         s, value, goal = by.args
         n, x, e, g = len(here.facts), self.new("x"), self.new("e"), self.new("g")
-        raw, known, told = self.text(value, env), self.reals.names.known, ""
+        raw, names, told = self.text(value, env), self.reals.names, ""
         if len(asked) > 1:
             told += f"assert (h{x} : 0 < {raw}). {{ {self._below(by, env, asked, 1)} }}\n"
         told += f"destruct (ex_intro (fun z => z = {raw}) {raw} eq_refl) as [{x} {e}].\n"
         if len(asked) > 1:
             told += f"rewrite <- {e} in h{x}.\n"
-        known[s] = x
-        try:
+        with names.called(s, x):
             told += f"assert (f{n} : {self.reals.fact(asked[0].facts[n], env)}). "
             told += f"{{ apply (same_equal ({x} - {raw})); [rewrite {e}; ring | form]. }}\n"
             told += f"assert ({g} : {self.reals.fact(asked[0].goal, env)}). "
             told += f"{{ {self._below(by, env, asked, 0)} }}\nsubst {x}.\n"
-            known[s] = raw
+        with names.called(s, raw):
             told += f"apply ({SAME[here.goal.relation]} _ _ {g}). "
             return (
                 told
                 + self._put(goal, the_atom(x_.number(s)), value, env, lambda y: self.text(y, env))
                 + "form."
             )
-        finally:
-            del known[s]
 
     def _replaced(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
         (x, other), goal = by.args, here.goal
