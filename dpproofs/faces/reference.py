@@ -113,14 +113,14 @@ def _uses(corpus: Corpus) -> dict[str, str]:
     for path in sorted(path for folder in folders for path in folder.rglob("*.py")):
         text = path.read_text("utf-8")
         where = "/".join(path.parts[-3 if path.parent not in folders else -2 :])
+        lines = text.encode().splitlines(keepends=True)
         nodes = list(ast.walk(ast.parse(text)))
         own = {name for node in nodes for name in _named(node)}
         for node in nodes:
-            told = _use(node, text) if isinstance(node, ast.Call) else ""
-            if isinstance(node, ast.Call) and told and len(told) <= LONGEST:
-                word = ast.unparse(node.func)
-                if word in own:
-                    continue
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            told, word = _use(node, lines), node.func.id
+            if told and len(told) <= LONGEST and word not in own:
                 use = (len(told), told, where)
                 found[word] = min(found.get(word, use), use)
     return {word: f"`{told}` is in `{where}`." for word, (_, told, where) in found.items()}
@@ -136,10 +136,15 @@ def _named(node: ast.AST) -> Iterator[str]:
         yield node.id
 
 
-def _use(node: ast.Call, text: str) -> str:
-    """A call as it is written, on one line; nothing of what has no arguments."""
-    told = ast.get_source_segment(text, node) if node.args or node.keywords else ""
-    return " ".join((told or "").split())
+def _use(node: ast.Call, lines: list[bytes]) -> str:
+    """A call as it is written, on one line; nothing of what has no arguments. (The function of
+    `ast` for this splits the whole file at each call.)"""
+    if node.end_lineno is None or not (node.args or node.keywords):
+        return ""
+    own = lines[node.lineno - 1 : node.end_lineno]
+    own[-1] = own[-1][: node.end_col_offset]
+    own[0] = own[0][node.col_offset :]
+    return " ".join(b"".join(own).decode().split())
 
 
 def _signature(thing: Callable[..., Any]) -> str:
