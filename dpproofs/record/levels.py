@@ -22,7 +22,7 @@ from typing import Any
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Outcome, Status, Trust
 from dpproofs.outcome.evidence import JsonObject
-from dpproofs.record import artefacts, gate
+from dpproofs.record import artefacts, citable, gate
 from dpproofs.record.results import Level, StatementResult
 from dpproofs.rocq.compile import AXIOMS, fault_before_rocq
 from dpproofs.rocq.document import text_of, theory_text
@@ -128,7 +128,7 @@ def text_for(key: str, statement: Statement, certificate: Mapping[str, Any]) -> 
     found = gate.proof_and_word(statement, dict(certificate))
     if found is None:
         raise NotExported("the kernel does not confirm the recorded proof")
-    return text_of(statement, found[0], theorem_name(key))
+    return text_of(statement, found[0], theorem_name(key), citable.find_proof)
 
 
 def fixed_in(certificate: Mapping[str, Any]) -> tuple[str, ...]:

@@ -7,8 +7,9 @@ from functools import cache
 
 from dpproofs.kernel.check import Proof
 from dpproofs.language.statements import Statement
+from dpproofs.rocq.citing import Find
 from dpproofs.rocq.names import THEORY
-from dpproofs.rocq.reading import theorem_and_proof
+from dpproofs.rocq.reading import nothing_cited, theorem_and_proof
 
 __all__ = ["FILES", "text_of", "theory_text"]
 
@@ -24,8 +25,8 @@ def theory_text() -> str:
     return HEAD + "\n".join(re.sub(taken, "", text, flags=re.M) for text in texts)
 
 
-def text_of(statement: Statement, proof: Proof, name: str) -> str:
-    """A file that compiles alone; its theorem is the statement, under this name. Raises
-    `NotExported` where something has no text."""
-    own = theorem_and_proof(statement, proof, name)
+def text_of(statement: Statement, proof: Proof, name: str, find: Find = nothing_cited) -> str:
+    """A file that compiles alone; its theorem is the statement, under this name. `find` gives what
+    its proof cites, with a proof of that. Raises `NotExported` where something has no text."""
+    own = theorem_and_proof(statement, proof, name, find)
     return f"{theory_text()}\n{own}\nPrint Assumptions {name}.\n"

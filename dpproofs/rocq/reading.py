@@ -19,17 +19,17 @@ from dpproofs.kernel.check import Proof, Step, choices_of
 from dpproofs.kernel.expressions import ONE, ZERO, Expr, constant
 from dpproofs.kernel.points import Element, Point, Refused, Sequence, Set, points_in
 from dpproofs.kernel.reading import Reading, _made, _same, bare, beside_conditions, members, read
-from dpproofs.kernel.rules import At, Product, Use
-from dpproofs.kernel.sequents import Fact, Relation, Sequent
+from dpproofs.kernel.sequents import Fact, Relation
 from dpproofs.language import sorts, terms
 from dpproofs.language.powers import REAL_POWER, power_name
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, Proposition, Term
+from dpproofs.rocq.citing import Citations, Find
 from dpproofs.rocq.forms import Forms
 from dpproofs.rocq.names import NotExported
 from dpproofs.rocq.reals import Reals
 from dpproofs.rocq.replay import SAME
-from dpproofs.rocq.sequents import Lemma, free_events, signs
+from dpproofs.rocq.sequents import cited, free_events, lemma_of, signs
 from dpproofs.rocq.statement import Printer, place_text, set_of
 
 __all__ = ["theorem_and_proof"]
@@ -74,19 +74,34 @@ VALUED = {
 }  # fmt: skip
 
 
+MAY_ASK = ("plog", "ratio", "logratio", "log", "/")
+#: What is asked for of two numbers, so that infinity of one sign alone can come of them.
+ENDS = {
+    ("plog", "beyond"): (">=", ">="), ("ratio", "beyond"): (">", ">="),
+    ("logratio", "beyond"): (">", ">="), ("logratio", "below"): (">=", ">"),
+}  # fmt: skip
+#: Which of the numbers is above 0 where it is not infinite, whether only where the first one is,
+#: and whether it has to be known that the second one is not below 0.
+FINITE = {
+    ("plog", "below"): (1, True, False), ("ratio", "below"): (1, True, True),
+    ("logratio", "below"): (1, False, False), ("logratio", "beyond"): (0, False, False),
+    ("log", "beyond"): (0, False, False),
+}  # fmt: skip
+OPPOSITE = {"below": "beyond", "beyond": "below", "valued": "valued"}
+
+
 def _asks(term: Any) -> bool:
     """Whether a part of a term may be infinite or without a value."""
     term = bare(term)
     match term:
         case terms.Op(name=name, args=args):
-            return name in ("plog", "/") or any(map(_asks, args))
+            return name in MAY_ASK or any(map(_asks, args))
         case terms.Bind(body=body):
             return _asks(body)
         case terms.If(then=then, other=other):
             return _asks(then) or _asks(other)
         case terms.At(table=table) if isinstance(bare(table), terms.Lam):
             return _asks(bare(table).body)
-    return False
     return False
 
 
@@ -268,7 +283,7 @@ class Values:
                 x = a * (x_.log(a) - x_.log(b))
                 turned = self._equation(*forms.log(a), end="") + self._equation(*forms.log(b))
                 asked = self._needs(a, ">=", here) + self._needs(b, ">=", here)
-                asked += self._needs(b, ">", here)
+                asked += self._needs(b, ">", here, a)
                 return made(f"{A} * (ln {A} - ln {B})", x, "plog_is", asked, turned)
             case "logratio":
                 x = x_.log(a) - x_.log(b)
@@ -289,14 +304,18 @@ class Values:
                 return made(f"(exp {A} + exp (- {A})) / 2", x, "cosh_is", form=turned)
         raise NotExported(f"the value of the operation {name}")
 
-    def _needs(self, x: Expr, op: str, here: Here) -> str:
-        """Show what is asked for of a number; what its indicators are is known before."""
+    def _needs(self, x: Expr, op: str, here: Here, where: Expr = ZERO) -> str:
+        """Show what is asked for of a number, of one `where` another one is above 0; what their
+        indicators are is known before."""
         forms, told = Forms(self.reals, here.names), ""
         for fact, name in self.said:
             if fact.relation is Relation.EQUAL and any(a.kind == "bit" for a in fact.x.atoms):
                 fit = [[t for p, t in here.names.items() if p.set is q.set] for q in fact.places]
                 for at in itertools.product(*fit):
                     told += f"pose proof ({' '.join((name, *at))}). "
+        if (found := forms.bit(where))[2] not in ("reflexivity.", "apply bit_not_above. lra."):
+            left, right, proof = found
+            told += f"assert (n{next(self.serial)} : {left} = {right}). {{ {proof} }} "
         for each in [x] if op == ">" else [-x] if op == ">=" else [x, -x]:
             left, right, proof = forms.bit(each)
             told += f"assert (n{next(self.serial)} : {left} = {right}). {{ {proof} }} "
@@ -474,6 +493,68 @@ class Values:
         how = f"apply if_is. {{ {script} }} {{ intro {c}. {first} }} {{ intro {c}. {second} }}"
         return made, self._becomes(raw, made, here, how)
 
+    # -- what may be infinite ---------------------------------------------------------------------
+
+    def side(self, kind: str, term: Any, here: Here) -> str:
+        """A script that shows that the value of a term is a number or infinity of one sign: it is
+        `below` plus infinity, or `beyond` minus infinity."""
+        if not _asks(term):
+            return self.finite(kind, term, here)
+        turned = OPPOSITE[kind]
+        match bare(term):
+            case terms.Bind(kind="sum") as bind if not self.is_listed(bind.index.over):
+                body: Any = bind.body
+                if bind.given is not None:
+                    body = terms.If(bind.given, body, terms.Num(Fraction(0)))
+                element, names = self.any(bind.index.over, here.names)
+                told = self.side(kind, body, here.at(bind.index, element, names))
+                if len(names) == 1:
+                    return f"apply sum_{kind}. intro {''.join(names.values())}. {told}"
+                intro = f"cbn [fst snd]. intros {' '.join(names.values())}. "
+                return f"apply pairs_sum_{kind}. {intro}{told}"
+            case terms.At(table=table, indices=indices) if isinstance(bare(table), terms.Lam):
+                entries = dict(zip(bare(table).indices, here.key(indices), strict=True))
+                there = Here({**here.points, **entries}, here.names)
+                return self.side(kind, bare(table).body, there)
+            case terms.If(condition=condition, then=then, other=other):
+                i, script = self.truth(condition, here)
+                c, parts = (
+                    f"c{next(self.serial)}",
+                    [self.side(kind, x, here) for x in (then, other)],
+                )
+                told = "".join(f" {{ intro {c}. {part} }}" for part in parts)
+                return f"apply (if_{kind} _ _ _ {self._text(i, here)}). {{ {script} }}{told}"
+            case terms.Op(name="neg", args=(one,)):
+                return f"apply neg_{kind}. {self.side(turned, one, here)}"
+            case terms.Op(name="+" | "-" as name, args=(one, other)):
+                word, last = ("add", kind) if name == "+" else ("sub", turned)
+                told = f"{{ {self.side(kind, one, here)} }} {{ {self.side(last, other, here)} }}"
+                return f"apply {word}_{kind}. {told}"
+            case terms.Op(name="*", args=(one, other)) if not _asks(one):
+                a, script = self.value(one, here)
+                told = f"{{ {script} }} {self._needs(a, '>', here)} "
+                told += f"{{ {self.side(kind, other, here)} }}"
+                return f"apply (mul_{kind} _ _ {self._text(a, here)}). {told}"
+            case terms.Op(name="log", args=(one,)) if kind == "below":
+                a, script = self.value(one, here)
+                told = f"{{ {script} }} {self._needs(a, '>=', here)}"
+                return f"apply (log_below_infinity _ {self._text(a, here)}). {told}"
+            case terms.Op(name="plog" | "ratio" | "logratio" as name, args=(one, other)) if (
+                name,
+                kind,
+            ) in ENDS:
+                (a, first), (b, second) = self.value(one, here), self.value(other, here)
+                ends = zip((a, b), ENDS[name, kind], strict=True)
+                told = "".join(self._needs(x, op, here) for x, op in ends)
+                how = f"{name}_{kind} _ _ {self._text(a, here)} {self._text(b, here)}"
+                return f"apply ({how}). {{ {first} }} {{ {second} }} {told}"
+        return self.finite(kind, term, here)
+
+    def finite(self, kind: str, term: Any, here: Here) -> str:
+        """A script that shows that the value of a term is a number, and so less than infinity."""
+        x, script = self.value(term, here)
+        return f"apply (number_{kind} _ {self._text(x, here)}). {script}"
+
     # -- logarithms, which may be infinite ---------------------------------------------------------
 
     def ratio(self, term: Term, here: Here) -> tuple[Expr, Expr, str] | None:
@@ -618,33 +699,6 @@ class Values:
         raise NotExported(f"a condition with {type(node).__name__}")
 
 
-def used_facts(step: Step) -> set[int]:
-    """The facts that a tree uses, by their places."""
-    found = {at.fact for at in _ats(step.args)}
-    if step.rule == "at_event":
-        found.add(step.args[0])
-    return found.union(*map(used_facts, step.proofs))
-
-
-def near_facts(sequent: Sequent, step: Step) -> set[int]:
-    """The facts that say that sequences are near, where a tree uses them."""
-    if step.rule == "neighbours":
-        facts = enumerate(sequent.facts)
-        return {n for n, f in facts if {a.kind for a in f.x.atoms} == {"count"}}
-    return set[int]().union(*(near_facts(sequent, below) for below in step.proofs))
-
-
-def _ats(given: Any) -> Iterator[At]:
-    match given:
-        case At():
-            yield given
-        case tuple() | list():
-            for part in given:
-                yield from _ats(part)
-        case Product() | Use():
-            yield from _ats(tuple(vars(given).values()))
-
-
 def _set_of(place: Any) -> Any:
     """The set of a point, or that of which something is an event."""
     return place.set if isinstance(place, Point) else place.over[0]
@@ -669,7 +723,12 @@ class Theorem:
     """One statement: its lemmas, and the proof of the theorem from them."""
 
     def __init__(
-        self, statement: Statement, steps: tuple[Step, ...], name: str, sizes: Mapping[Any, int]
+        self,
+        statement: Statement,
+        steps: tuple[Step, ...],
+        name: str,
+        sizes: Mapping[Any, int],
+        citations: Citations,
     ) -> None:
         self.statement, self.name, self.sizes = statement, name, sizes
         self.printer = Printer(statement, sizes=sizes)
@@ -688,7 +747,7 @@ class Theorem:
         if len(self.sequents) != len(self.steps):
             raise NotExported("a proof of other sequents")
         self.lemmas = [
-            Lemma(self.printer, s, f"{name}_{n}", frozenset(used_facts(by) | near_facts(s, by)))
+            lemma_of(self.printer, s, by, f"{name}_{n}", citations)
             for n, (s, by) in enumerate(zip(self.sequents, self.steps, strict=True))
         ]
         self.serial = itertools.count()
@@ -937,7 +996,16 @@ class Theorem:
             A, B = (self.reals.expr(x, here.names) for x in (a, b))
             d = f"{B} - {A}" if upward else f"{A} - {B}"
             how = f"apply ({WORDS[node.op]}_says _ _ _ _ {proof}). {{ {first} }} {{ {second} }}"
+        strictly = ""
         if relation is Relation.ABOVE and under:
+            bit = Forms(self.reals, here.names).bit(gap)
+            told_ = (
+                f"put ({d}) {self.reals.expr(gap, here.names)}. {values._equation(*bit, end='')}"
+            )
+            above = f"apply above_has_bit. {before}{how}"
+            strictly = self._met(
+                ONE - x_.bit(gap), f"1 - bit ({d})", above, turn + told_, here, bound, under
+            )
             relation, how = Relation.AT_LEAST, f"apply Rlt_le. {how}"
         for i, _ in reversed(under):
             gap, d = i * gap, f"{self.reals.expr(i, here.names)} * ({d})"
@@ -946,7 +1014,8 @@ class Theorem:
         told = f"assert ({name} : {''.join(map(self._for_all, bound))}{said}). {{ "
         told += f"intros {given}. " if bound else ""
         told += "".join(each for _, each in under) + before + how + " }\n"
-        return told + self.fact(relation, gap, dict(bound), f"{name} {given}".strip(), here, turn)
+        at = f"{name} {given}".strip()
+        return strictly + told + self.fact(relation, gap, dict(bound), at, here, turn)
 
     def _parts_given(
         self, node: terms.Rel, here: Here, proof: str, bound: tuple[tuple[Any, str], ...],
@@ -974,20 +1043,21 @@ class Theorem:
                 )
                 prelude += f"match type of {h} with ?x -> _ => assert ({e} : x) end. "
                 prelude += f"{{ {script} }} specialize ({h} {e}). "
-                told += self._walked(side, here, h, bound, (*under, (ONE, prelude)), True)
+                told += self._walked(side, here, h, bound, (*under, (ONE, prelude)), "below")
             told += self._walked(
-                side, here, f"({VALUED[node.op][n]} _ _ {proof})", bound, under, False
+                side, here, f"({VALUED[node.op][n]} _ _ {proof})", bound, under, "valued"
             )
         return told
 
     def _walked(
         self, term: Any, here: Here, proof: str, bound: tuple[tuple[Any, str], ...],
-        under: tuple[tuple[Expr, str], ...], below: bool,
+        under: tuple[tuple[Expr, str], ...], kind: str,
     ) -> str:  # fmt: skip
-        """What it says of the parts of a term that it has a value, or is less than infinity."""
+        """What it says of the parts of a term that it is `valued`, or `below` plus infinity, or
+        `beyond` minus infinity."""
         if not _asks(term):
             return ""
-        kind = "below" if below else "valued"
+        turned = OPPOSITE[kind]
         match bare(term):
             case terms.Bind(kind="sum") as bind:
                 body: Any = bind.body
@@ -995,7 +1065,7 @@ class Theorem:
                     body = terms.If(bind.given, body, terms.Num(Fraction(0)))
                 return "".join(
                     self._walked(
-                        body, inner, f"({kind}_sum _ _ {proof} {at})", (*bound, *own), under, below
+                        body, inner, f"({kind}_sum _ _ {proof} {at})", (*bound, *own), under, kind
                     )
                     for at, own, inner in self._elements(bind.index, here, len(bound))
                 )
@@ -1011,46 +1081,80 @@ class Theorem:
                     f"{self.reals.expr(i, here.names)}) end. {{ {script} }} at_condition {d} {c}. "
                 )
                 proof = f"({kind}_then _ _ _ _ {h} {d} {c})"
-                return self._walked(then, here, proof, bound, (*under, (i, told)), below)
+                return self._walked(then, here, proof, bound, (*under, (i, told)), kind)
             case terms.At(table=table, indices=indices) if isinstance(bare(table), terms.Lam):
                 entries = dict(zip(bare(table).indices, here.key(indices), strict=True))
                 there = Here({**here.points, **entries}, here.names)
-                return self._walked(bare(table).body, there, proof, bound, under, below)
-            case terms.Op(name="+", args=args) if len(args) == 2:
+                return self._walked(bare(table).body, there, proof, bound, under, kind)
+            case terms.Op(name="+" | "-" as name, args=args) if len(args) == 2:
+                kinds = (kind, kind if name == "+" else turned)
+                word = "add" if name == "+" else "sub"
                 return "".join(
                     self._walked(
-                        arg, here, f"({side} ({kind}_add _ _ {proof}))", bound, under, below
+                        arg, here, f"({side} ({kind}_{word} _ _ {proof}))", bound, under, own
                     )
-                    for arg, side in zip(args, ("proj1", "proj2"), strict=True)
+                    for arg, side, own in zip(args, ("proj1", "proj2"), kinds, strict=True)
                 )
-            case terms.Op(name=("*" | "-" | "/") as name, args=args) if (
-                len(args) == 2 and not below
+            case terms.Op(name="neg", args=(one,)):
+                return self._walked(one, here, f"({kind}_neg _ {proof})", bound, under, turned)
+            case terms.Op(name="pos" | "abs" | "exp" as name, args=(one,)) if kind == "valued":
+                return self._walked(one, here, f"(valued_{name} _ {proof})", bound, under, kind)
+            case terms.Op(name=("*" | "/") as name, args=args) if (
+                len(args) == 2 and kind == "valued"
             ):
-                word = {"*": "mul", "-": "sub", "/": "div"}[name]
+                word = {"*": "mul", "/": "div"}[name]
                 told = "".join(
                     self._walked(
-                        arg, here, f"({side} (valued_{word} _ _ {proof}))", bound, under, below
+                        arg, here, f"({side} (valued_{word} _ _ {proof}))", bound, under, kind
                     )
                     for arg, side in zip(args, ("proj1", "proj2"), strict=True)
                 )
                 if name == "/":
                     told += self._divided(args[1], here, proof, bound, under)
                 return told
-            case terms.Op(name="plog", args=(one, other)) if below:
+            case terms.Op(name="*", args=(one, other)) if not _asks(one):
                 try:
-                    (a, first), (b, second) = (
-                        self.values.value(one, here), self.values.value(other, here),
-                    )  # fmt: skip
+                    a, script = self.values.value(one, here)
                 except NotExported:
                     return ""
-                A, B = (self.reals.expr(x, here.names) for x in (a, b))
-                forms = Forms(self.reals, here.names)
-                how = f"apply (below_plog _ _ {A} {B} {proof}). {{ {first} }} {{ {second} }}"
-                turn = self.values._equation(*forms.bit(a), end="")
-                turn += self.values._equation(*forms.bit(b), end="")
-                missed = x_.bit(a) * (ONE - x_.bit(b))
-                return self._met(missed, f"bit {A} * (1 - bit {B})", how, turn, here, bound, under)
+                A, h, e, d = self.reals.expr(a, here.names), *map(self.new, "hed")
+                told = f"pose proof ({kind}_mul_above _ _ {A} {proof}) as {h}. "
+                told += f"match type of {h} with ?x -> _ => assert ({e} : x) end. {{ {script} }} "
+                told += f"assert ({d} : 0 < {A}). {self.values._needs(a, '>', here)} "
+                told += f"specialize ({h} {e} {d}). "
+                return self._walked(other, here, h, bound, (*under, (ONE, told)), kind)
+            case terms.Op(name="plog" | "ratio" | "logratio" | "log" as name, args=args) if (
+                name,
+                kind,
+            ) in FINITE:
+                return self._finite_at(name, args, kind, here, proof, bound, under)
         return ""
+
+    def _finite_at(
+        self, name: str, args: tuple[Any, ...], kind: str, here: Here, proof: str,
+        bound: tuple[tuple[Any, str], ...], under: tuple[tuple[Expr, str], ...],
+    ) -> str:  # fmt: skip
+        """What it takes for a function of numbers not to be infinite: one of them is above 0, of
+        some functions only where the other one is."""
+        try:
+            values = [self.values.value(arg, here) for arg in args]
+        except NotExported:
+            return ""
+        told, forms = (
+            [self.reals.expr(x, here.names) for x, _ in values],
+            Forms(self.reals, here.names),
+        )
+        above, only, more = FINITE[name, kind]
+        how = f"apply ({kind}_{name} {'_ ' * len(args)}{' '.join(told)} {proof}). "
+        how += " ".join(f"{{ {script} }}" for _, script in values)
+        how += self.values._needs(values[1][0], ">=", here) if more else ""
+        y, turn = values[above][0], ""
+        missed, raw = ONE - x_.bit(y), f"1 - bit {told[above]}"
+        if only:
+            missed, raw = x_.bit(values[0][0]) * missed, f"bit {told[0]} * ({raw})"
+            turn = self.values._equation(*forms.bit(values[0][0]), end="")
+        turn += self.values._equation(*forms.bit(y), end="")
+        return self._met(missed, raw, how, turn, here, bound, under)
 
     def _divided(
         self, term: Any, here: Here, proof: str, bound: tuple[tuple[Any, str], ...],
@@ -1352,6 +1456,57 @@ class Theorem:
         return f"{told}apply {how}. {number}intro {name}.\n{member(parts[0].parts[0], inner)}"
 
     def relation(self, shown: Shown, here: Here) -> str:
+        """A relation between numbers, or else between what may be plus infinity."""
+        known = len(self.said)
+        try:
+            return self.between_numbers(shown, here, None)
+        except NotExported:
+            if not (_asks(shown.node.left) or _asks(shown.node.right)):
+                raise
+        del self.said[known:]
+        return self.or_infinite(shown, here)
+
+    def or_infinite(self, shown: Shown, here: Here) -> str:
+        """A relation that holds where its greater side is plus infinity, and elsewhere between
+        numbers; two equal sides are infinite at the same places."""
+        node, values, known = shown.node, self.values, len(self.said)
+        sides = [node.left, node.right] if node.op in ("<=", "<", "==") else [node.right, node.left]
+        told, left = self.owed(range(shown.start, shown.end), here)
+        how = f"{WORDS[node.op]}_or_infinite"
+        if node.op in ("<", ">"):
+            lesser = values.finite("below", sides[0], here)
+        else:
+            lesser = values.side("beyond", sides[0], here)
+        told += f"apply {how}. {{ {lesser} }} {{ {values.side('beyond', sides[1], here)} }}\n"
+        h, walked = self.new("h"), ""
+        if node.op == "==":
+            for one, other in (sides, reversed(sides)):
+                inner = len(self.said)
+                told += f"{{ intro {h}. {self._walked(one, here, h, (), (), 'below')}"
+                told += self.owed(left, here)[0]
+                told += f"{values.finite('below', other, here)} }}\n"
+                del self.said[inner:]
+            walked = self._walked(sides[0], here, h, (), (), "below")
+            told, h = f"{told}intro {h}. ", self.new("h")
+        told += f"intro {h}.\n{walked}{self._walked(sides[1], here, h, (), (), 'below')}"
+        told += self.between_numbers(shown, here, left)
+        del self.said[known:]
+        return told
+
+    def owed(self, duties: Iterable[int], here: Here) -> tuple[str, list[int]]:
+        """The duties that what is known shows, and those that are left."""
+        told, left = "", list[int]()
+        for n in duties:
+            known = len(self.said)
+            try:
+                told += self.duty(n, here)
+            except NotExported:
+                del self.said[known:]
+                left.append(n)
+        return told, left
+
+    def between_numbers(self, shown: Shown, here: Here, duties: list[int] | None) -> str:
+        """A relation between numbers; without a list of duties all of its own are to be shown."""
         node, start, end = shown.node, shown.start, shown.end
         told, upward = "", node.op in ("<=", "<")
         by_arguments = self.values.by_arguments(node.left, node.right, here)
@@ -1364,7 +1519,8 @@ class Theorem:
         if start < end and self.sequents[end - 1].goal.x == gap:
             last = end - 1
         for n in range(start, last):
-            told += self.duty(n, here)
+            if duties is None or (n in duties and not self.is_known(n, here)):
+                told += self.duty(n, here)
         turn = ""  # what follows is told where the duties are known
         found = self.values.by_arguments(node.left, node.right, here)
         if found is not None:
@@ -1389,11 +1545,19 @@ class Theorem:
         told += f"apply ({relation} {goal}). {{ {self.use(end - 1, here, {})} }} "
         return told + f"{{ {turn}form. }}"
 
+    def granted(self, n: int, here: Here) -> Fact:
+        """What a duty says, for all points that are not known here."""
+        goal = self.sequents[n].goal
+        points = [p for p in self.lemmas[n].points if p not in here.names]
+        return Fact(goal.relation, goal.x, tuple(points))
+
+    def is_known(self, n: int, here: Here) -> bool:
+        return self.find(self.granted(n, here)) is not None
+
     def duty(self, n: int, here: Here) -> str:
         """What a duty says is known from here on."""
-        sequent = self.sequents[n]
-        points = [p for p in self.lemmas[n].points if p not in here.names]
-        fact = Fact(sequent.goal.relation, sequent.goal.x, tuple(points))
+        fact = self.granted(n, here)
+        points = fact.places
         bound = {p: f"b{len(here.names)}_{k}" for k, p in enumerate(points)}
         name = self.new("f")
         told = f"assert ({name} : {self.reals.fact(fact, here.names)}). {{ "
@@ -1403,22 +1567,31 @@ class Theorem:
         return told
 
 
-def theorem_and_proof(statement: Statement, proof: Proof, name: str = "statement") -> str:
-    """The lemmas, the theorem and its proof."""
+def nothing_cited(hash_: str) -> None:
+    """Where nothing is known that could be cited."""
+
+
+def theorem_and_proof(
+    statement: Statement, proof: Proof, name: str = "statement", find: Find = nothing_cited
+) -> str:
+    """The lemmas, the theorem and its proof; `find` gives what is cited, with its proof."""
     if any(proof.witnesses):
         raise NotExported("a proof with a witness")
+    citations = Citations(name, find, cited)
     if not proof.fixed:
-        return Theorem(statement, proof.steps[0], name, {}).text()
-    return of_cases(statement, proof, name)
+        told = Theorem(statement, proof.steps[0], name, {}, citations).text()
+    else:
+        told = of_cases(statement, proof, name, citations)
+    return "\n".join((*citations.texts, told))
 
 
-def of_cases(statement: Statement, proof: Proof, name: str) -> str:
+def of_cases(statement: Statement, proof: Proof, name: str, citations: Citations) -> str:
     """A theorem about sets and numbers up to a greatest size, by one lemma for each choice."""
     choices = [*choices_of(statement, proof.fixed)]
     if len(choices) > MOST_CASES:
         raise NotExported("a proof for each of so many sizes")
     cases = [
-        Theorem(statement, steps, f"{name}_of_{n}", sizes)
+        Theorem(statement, steps, f"{name}_of_{n}", sizes, citations)
         for n, (sizes, steps) in enumerate(zip(choices, proof.steps, strict=True))
     ]
     lemmas = "\n".join(case.text("Lemma") for case in cases)

@@ -21,6 +21,7 @@ from dpproofs.kernel.points import held as held_
 from dpproofs.kernel.reals import put
 from dpproofs.kernel.rules import At, Product, Use, _at, _total
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
+from dpproofs.rocq.citing import Citation, Citations
 from dpproofs.rocq.forms import Equation, Forms, bare
 from dpproofs.rocq.names import NotExported
 from dpproofs.rocq.reals import Env, Reals, components
@@ -76,8 +77,14 @@ class Raw:
 class Replay:
     """The proof of one sequent."""
 
-    def __init__(self, reals: Reals, used: frozenset[int] = frozenset()) -> None:
+    def __init__(
+        self,
+        reals: Reals,
+        used: frozenset[int] = frozenset(),
+        citations: Citations | None = None,
+    ) -> None:
         self.reals, self.serial, self.used = reals, itertools.count(), used
+        self.citations = citations
 
     def new(self, letter: str) -> str:
         """A name for what is known on the way."""
@@ -358,6 +365,23 @@ class Replay:
         if bare(raw) != bare(normal):
             told += f"assert ({k} : {raw} = {normal}). {{ {inner}form. }} rewrite {k}. "
         return f"{told}{proof} }} rewrite ?{e}. "
+
+    def _lemma(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
+        """What was proved of other objects holds of those that are meant."""
+        statement, sizes, number, meant = by.args
+        if self.citations is None or sizes:
+            raise NotExported("a citation for fixed sizes")
+
+        def shown(n: int, at: Env) -> str:
+            return self._below(by, at, asked, n)
+
+        lemma = self.citations.lemma(statement, number)
+        use = Citation(self, lemma, meant, here, asked, env, shown)
+        fact = asked[-1].facts[-1]
+        told = (
+            f"assert (f{len(here.facts)} : {self.reals.fact(fact, env)}). {{ {use.proof(fact)} }}\n"
+        )
+        return told + self._below(by, env, asked, len(asked) - 1)
 
     # -- leaves -----------------------------------------------------------------------------------
 

@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
+from typing import Any
 
 from dpproofs.kernel.check import Step
+from dpproofs.kernel.rules import At, Product, Use
 from dpproofs.kernel.sequents import Sequent
 from dpproofs.language.sorts import Table
+from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Num
+from dpproofs.rocq.citing import Citations
 from dpproofs.rocq.reals import RELATIONS, Reals
 from dpproofs.rocq.replay import Replay
 from dpproofs.rocq.statement import Printer, number_text
 
-__all__ = ["Lemma", "free_events", "signs"]
+__all__ = ["Lemma", "cited", "free_events", "lemma_of", "signs"]
 
 
 class Lemma:
     """One sequent of a statement, under a name."""
 
-    def __init__(self, printer: Printer, sequent: Sequent, name: str, used: frozenset[int]) -> None:
+    def __init__(
+        self, printer: Printer, sequent: Sequent, name: str, used: frozenset[int],
+        citations: Citations | None = None,
+    ) -> None:  # fmt: skip
         self.printer, self.sequent, self.name = printer, sequent, name
+        self.citations = citations
         self.numbers = [n for n in range(len(sequent.facts)) if n in used]
         self.facts = [sequent.facts[n] for n in self.numbers]
         self.reals = Reals(printer.names, printer.items, printer.sizes)
@@ -72,10 +81,53 @@ class Lemma:
         told = f"intros {names} {intro} {points} {facts}.\n" + signs(self.printer)
         for name in names_of_events:
             told += f"assert (sign_of_{name} := fun y => bit_entry_sign _ (bits_of_{name} y)).\n"
-        return told + Replay(self.reals, frozenset(self.numbers)).step(self.sequent, step, self.env)
+        replay = Replay(self.reals, frozenset(self.numbers), self.citations)
+        return told + replay.step(self.sequent, step, self.env)
 
     def text(self, step: Step) -> str:
         return f"Lemma {self.name} :\n  {self.says()}.\nProof.\n{self.proof(step)}\nQed.\n"
+
+
+def lemma_of(
+    printer: Printer, sequent: Sequent, step: Step, name: str, citations: Citations | None
+) -> Lemma:
+    """The lemma of a sequent, with the facts that its proof uses."""
+    used = frozenset(used_facts(step) | near_facts(sequent, step))
+    return Lemma(printer, sequent, name, used, citations)
+
+
+def cited(
+    statement: Statement, sequent: Sequent, step: Step, name: str, citations: Citations
+) -> Lemma:
+    """The lemma of a sequent of another statement."""
+    return lemma_of(Printer(statement), sequent, step, name, citations)
+
+
+def used_facts(step: Step) -> set[int]:
+    """The facts that a tree uses, by their places."""
+    found = {at.fact for at in _ats(step.args)}
+    if step.rule == "at_event":
+        found.add(step.args[0])
+    return found.union(*map(used_facts, step.proofs))
+
+
+def near_facts(sequent: Sequent, step: Step) -> set[int]:
+    """The facts that say that sequences are near, where a tree uses them."""
+    if step.rule == "neighbours":
+        facts = enumerate(sequent.facts)
+        return {n for n, f in facts if {a.kind for a in f.x.atoms} == {"count"}}
+    return set[int]().union(*(near_facts(sequent, below) for below in step.proofs))
+
+
+def _ats(given: Any) -> Iterator[At]:
+    match given:
+        case At():
+            yield given
+        case tuple() | list():
+            for part in given:
+                yield from _ats(part)
+        case Product() | Use():
+            yield from _ats(tuple(vars(given).values()))
 
 
 def free_events(printer: Printer, sequent: Sequent) -> list[Table]:

@@ -970,3 +970,221 @@ Ltac numbered :=
   first [assumption |
     unfold is_number;
     match goal with H : points ?Y = _ |- context [points ?Y] => rewrite H end; reflexivity].
+
+(** * Sides of relations that may be infinite: how infinity passes through a term, and back *)
+
+Lemma number_below a x : a = num x -> below a.
+Proof. intros ->. split; discriminate. Qed.
+Lemma number_beyond a x : a = num x -> beyond a.
+Proof. intros ->. split; discriminate. Qed.
+
+Lemma neg_beyond a : below a -> beyond (v_neg a).
+Proof. shapes. Qed.
+Lemma neg_below a : beyond a -> below (v_neg a).
+Proof. shapes. Qed.
+Lemma add_beyond a b : beyond a -> beyond b -> beyond (v_add a b).
+Proof. shapes. Qed.
+Lemma add_below a b : below a -> below b -> below (v_add a b).
+Proof. shapes. Qed.
+Lemma sub_beyond a b : beyond a -> below b -> beyond (v_sub a b).
+Proof. shapes. Qed.
+Lemma sub_below a b : below a -> beyond b -> below (v_sub a b).
+Proof. shapes. Qed.
+
+Lemma sum_beyond Y f : (forall y, beyond (f y)) -> beyond (v_sum Y f).
+Proof.
+  intro H. unfold v_sum. induction (points Y) as [| y l IH]; [split; discriminate |].
+  now apply add_beyond.
+Qed.
+Lemma sum_below Y f : (forall y, below (f y)) -> below (v_sum Y f).
+Proof.
+  intro H. unfold v_sum. induction (points Y) as [| y l IH]; [split; discriminate |].
+  now apply add_below.
+Qed.
+Lemma pairs_sum_beyond (Y Z : finite_set) (f : Y * Z -> value) :
+  (forall y z, beyond (f (pair y z))) -> beyond (v_sum (pairs Y Z) f).
+Proof. intro H. apply sum_beyond. intros [y z]. apply H. Qed.
+Lemma pairs_sum_below (Y Z : finite_set) (f : Y * Z -> value) :
+  (forall y z, below (f (pair y z))) -> below (v_sum (pairs Y Z) f).
+Proof. intro H. apply sum_below. intros [y z]. apply H. Qed.
+
+Lemma times_infinity_above x : 0 < x -> times_infinity x = plus_infinity.
+Proof. unfold times_infinity. destruct (Rlt_dec 0 x); [reflexivity | contradiction]. Qed.
+
+Lemma mul_beyond a b x : a = num x -> 0 < x -> beyond b -> beyond (v_mul a b).
+Proof.
+  intros -> P. destruct b; simpl; rewrite ?times_infinity_above by exact P; try tauto.
+  split; discriminate.
+Qed.
+Lemma mul_below a b x : a = num x -> 0 < x -> below b -> below (v_mul a b).
+Proof.
+  intros -> P. destruct b; simpl; rewrite ?times_infinity_above by exact P; try tauto.
+  split; discriminate.
+Qed.
+Lemma below_mul_above a b x : below (v_mul a b) -> a = num x -> 0 < x -> below b.
+Proof.
+  intros H -> P. destruct b; simpl in H; rewrite ?times_infinity_above in H by exact P; try tauto.
+  split; discriminate.
+Qed.
+Lemma beyond_mul_above a b x : beyond (v_mul a b) -> a = num x -> 0 < x -> beyond b.
+Proof.
+  intros H -> P. destruct b; simpl in H; rewrite ?times_infinity_above in H by exact P; try tauto.
+  split; discriminate.
+Qed.
+
+Lemma plog_beyond a b x y :
+  a = num x -> b = num y -> 0 <= x -> 0 <= y -> beyond (v_plog a b).
+Proof.
+  intros -> -> Hx Hy. simpl. destruct (Rlt_dec x 0); [lra |]. destruct (Rlt_dec y 0); [lra |].
+  destruct (Req_EM_T x 0); [split; discriminate |].
+  destruct (Req_EM_T y 0); split; discriminate.
+Qed.
+Lemma ratio_beyond a b x y :
+  a = num x -> b = num y -> 0 < x -> 0 <= y -> beyond (v_ratio a b).
+Proof.
+  intros -> -> Hx Hy. simpl. destruct (Req_EM_T y 0); [| split; discriminate].
+  destruct (Rlt_dec 0 x); [split; discriminate | contradiction].
+Qed.
+Lemma logratio_beyond a b x y :
+  a = num x -> b = num y -> 0 < x -> 0 <= y -> beyond (v_logratio a b).
+Proof.
+  intros -> -> Hx Hy. simpl. destruct (Rlt_dec x 0); [lra |]. destruct (Rlt_dec y 0); [lra |].
+  destruct (Req_EM_T x 0); [lra |]. destruct (Req_EM_T y 0); split; discriminate.
+Qed.
+Lemma logratio_below a b x y :
+  a = num x -> b = num y -> 0 <= x -> 0 < y -> below (v_logratio a b).
+Proof.
+  intros -> -> Hx Hy. simpl. destruct (Rlt_dec x 0); [lra |]. destruct (Rlt_dec y 0); [lra |].
+  destruct (Req_EM_T x 0); destruct (Req_EM_T y 0); try lra; split; discriminate.
+Qed.
+Lemma log_below_infinity a x : a = num x -> 0 <= x -> below (v_log a).
+Proof.
+  intros -> H. simpl. destruct (Rlt_dec 0 x); [split; discriminate |].
+  destruct (Req_EM_T x 0); [split; discriminate | lra].
+Qed.
+
+Lemma if_beyond s a b i :
+  decided s i -> (i = 1 -> beyond a) -> (i = 0 -> beyond b) -> beyond (v_if s a b).
+Proof. intros [[-> E] | [-> E]] H K; [exact (H E) | exact (K E)]. Qed.
+Lemma if_below s a b i :
+  decided s i -> (i = 1 -> below a) -> (i = 0 -> below b) -> below (v_if s a b).
+Proof. intros [[-> E] | [-> E]] H K; [exact (H E) | exact (K E)]. Qed.
+
+Lemma beyond_neg a : beyond (v_neg a) -> below a.
+Proof. shapes. Qed.
+Lemma below_neg a : below (v_neg a) -> beyond a.
+Proof. shapes. Qed.
+Lemma beyond_add a b : beyond (v_add a b) -> beyond a /\ beyond b.
+Proof. shapes. Qed.
+Lemma beyond_sub a b : beyond (v_sub a b) -> beyond a /\ below b.
+Proof. shapes. Qed.
+Lemma below_sub a b : below (v_sub a b) -> below a /\ beyond b.
+Proof. shapes. Qed.
+Lemma valued_pos a : valued (v_pos a) -> valued a.
+Proof. shapes. Qed.
+
+Lemma beyond_sum Y f : beyond (v_sum Y f) -> forall y, beyond (f y).
+Proof.
+  intros H y. generalize (all_points Y y). unfold v_sum in H.
+  induction (points Y) as [| z l IH]; [contradiction |].
+  destruct (beyond_add _ _ H). intros [-> | I]; auto.
+Qed.
+
+Lemma beyond_then s a b i : beyond (v_if s a b) -> decided s i -> i = 1 -> beyond a.
+Proof. intros H [[-> _] | [_ ->]] E; [exact H | lra]. Qed.
+
+Lemma below_ratio a b x y :
+  below (v_ratio a b) -> a = num x -> b = num y -> 0 <= y -> bit x * (1 - bit y) = 0.
+Proof.
+  intros H -> -> Hy. unfold below in H. simpl in H. unfold bit.
+  destruct (Rlt_dec 0 x); destruct (Rlt_dec 0 y); try lra.
+  destruct (Req_EM_T y 0); [now destruct H | lra].
+Qed.
+Lemma below_logratio a b x y : below (v_logratio a b) -> a = num x -> b = num y -> 1 - bit y = 0.
+Proof.
+  intros H -> ->. unfold below in H. simpl in H. unfold bit.
+  destruct (Rlt_dec x 0); [now destruct H |]. destruct (Rlt_dec y 0); [now destruct H |].
+  destruct (Req_EM_T y 0) as [-> | N]; [destruct (Req_EM_T x 0); now destruct H |].
+  destruct (Rlt_dec 0 y); lra.
+Qed.
+Lemma beyond_logratio a b x y :
+  beyond (v_logratio a b) -> a = num x -> b = num y -> 1 - bit x = 0.
+Proof.
+  intros H -> ->. unfold beyond in H. simpl in H. unfold bit.
+  destruct (Rlt_dec x 0); [now destruct H |]. destruct (Rlt_dec y 0); [now destruct H |].
+  destruct (Req_EM_T x 0) as [-> | N]; [destruct (Req_EM_T y 0); now destruct H |].
+  destruct (Rlt_dec 0 x); lra.
+Qed.
+Lemma beyond_log a x : beyond (v_log a) -> a = num x -> 1 - bit x = 0.
+Proof.
+  intros H ->. unfold beyond in H. simpl in H. unfold bit.
+  destruct (Rlt_dec 0 x); [lra |]. destruct (Req_EM_T x 0); now destruct H.
+Qed.
+
+Lemma above_has_bit x : 0 < x -> 1 - bit x = 0.
+Proof. intro H. rewrite bit_above by exact H. ring. Qed.
+
+Lemma at_most_or_infinite a b :
+  beyond a -> beyond b -> (below b -> holds (t_at_most a b)) -> holds (t_at_most a b).
+Proof.
+  intros A B H. destruct b; [now destruct B | apply H; split; discriminate | | now destruct B].
+  destruct a; [now destruct A | reflexivity | reflexivity | reflexivity].
+Qed.
+Lemma at_least_or_infinite a b :
+  beyond b -> beyond a -> (below a -> holds (t_at_least a b)) -> holds (t_at_least a b).
+Proof. exact (at_most_or_infinite b a). Qed.
+
+Lemma less_or_infinite a b :
+  below a -> beyond b -> (below b -> holds (t_less a b)) -> holds (t_less a b).
+Proof.
+  intros A B H. destruct b; [now destruct B | apply H; split; discriminate | | now destruct B].
+  destruct a; [now destruct A | reflexivity | now destruct A | reflexivity].
+Qed.
+Lemma greater_or_infinite a b :
+  below b -> beyond a -> (below a -> holds (t_greater a b)) -> holds (t_greater a b).
+Proof. exact (less_or_infinite b a). Qed.
+
+Lemma equal_or_infinite a b :
+  beyond a -> beyond b -> (below a -> below b) -> (below b -> below a) ->
+  (below a -> below b -> holds (t_equal a b)) -> holds (t_equal a b).
+Proof.
+  intros A B H K E. destruct a; [now destruct A | | | now destruct A].
+  - assert (L : below (num x)) by (split; discriminate). exact (E L (H L)).
+  - destruct b; [now destruct B | | reflexivity | now destruct B].
+    assert (L : below (num x)) by (split; discriminate). destruct (K L) as [_ N]. now destruct N.
+Qed.
+
+(** What has values, be they infinite, compares one way or the other. *)
+Lemma less_settled a b : valued a -> valued b -> settled (t_less a b).
+Proof.
+  unfold valued. intros A B. destruct a; try congruence; destruct b; try congruence; simpl;
+    try (now left); try (now right). destruct (Rlt_dec x x0); [now left | now right].
+Qed.
+Lemma greater_settled a b : valued a -> valued b -> settled (t_greater a b).
+Proof. intros. now apply less_settled. Qed.
+Lemma at_most_settled a b : valued a -> valued b -> settled (t_at_most a b).
+Proof. intros. now apply not_settled, less_settled. Qed.
+Lemma at_least_settled a b : valued a -> valued b -> settled (t_at_least a b).
+Proof. intros. now apply not_settled, less_settled. Qed.
+Lemma equal_settled a b : valued a -> valued b -> settled (t_equal a b).
+Proof. intros. now apply and_settled; [apply at_most_settled | apply at_least_settled]. Qed.
+
+(** * What is cited holds of what is meant: it is of the sorts of the objects *)
+
+Lemma law_given (Y : finite_set) p : (forall y, 0 <= p y) -> total Y p - 1 = 0 -> is_law Y p.
+Proof. intros H M. split; [exact H | lra]. Qed.
+Lemma unit_given x : 0 <= x -> 0 <= 1 - x -> is_unit x.
+Proof. unfold is_unit. lra. Qed.
+Lemma bit_given x : x * x - x = 0 -> is_bit x.
+Proof.
+  intro H. replace (x * x - x) with (x * (x - 1)) in H by ring.
+  destruct (Rmult_integral _ _ H); [left | right]; lra.
+Qed.
+Lemma low_given c x : 0 <= x - c -> c <= x.
+Proof. lra. Qed.
+Lemma low_open_given c x : 0 < x - c -> c < x.
+Proof. lra. Qed.
+Lemma size_given k Y : 0 <= INR (size Y) - INR k -> (k <= size Y)%nat.
+Proof. intro H. apply INR_le. lra. Qed.
+Lemma count_given k n : 0 <= INR n - INR k -> (k <= n)%nat.
+Proof. intro H. apply INR_le. lra. Qed.

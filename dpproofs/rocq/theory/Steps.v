@@ -185,7 +185,7 @@ Ltac form :=
   split_bits; zeros; try computed;
   split_entries; try computed;
   split_sames; try computed;
-  roots; computed.
+  first [roots; computed | exfalso; lra].
 
 (** A sum of which but the part at y is 0. *)
 Ltac picked y :=
@@ -233,6 +233,7 @@ Ltac roots_apart :=
 Ltac inverses :=
   repeat match goal with
   | |- context [/ / ?x] => rewrite (Rinv_inv x)
+  | |- context [/ 1] => rewrite Rinv_1
   | |- context [/ (?x ^ ?n)] => rewrite <- (pow_inv x n)
   end.
 

@@ -1,0 +1,73 @@
+"""Steps of a proof in Rocq: what is equal is put in its place, and what holds for all events holds
+at one. What is nearly that is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from flint import fmpq
+
+from dpproofs.kernel import expressions as x_
+from dpproofs.kernel.check import Step, holds
+from dpproofs.kernel.expressions import ONE, Expr
+from dpproofs.kernel.points import Point, Refused, Set
+from dpproofs.kernel.rules import At, Product
+from dpproofs.kernel.sequents import Fact, Relation, Sequent
+from dpproofs.language.sorts import event, law, real, space
+from dpproofs.language.statements import Statement
+from dpproofs.rocq.compile import Workshop, module_text
+from dpproofs.rocq.document import theory_text
+from dpproofs.rocq.sequents import lemma_of
+from dpproofs.rocq.statement import Printer
+
+AT_LEAST, EQUAL = Relation.AT_LEAST, Relation.EQUAL
+Y = space("Y")
+p, q, E, t, x = law("p", Y), law("q", Y), event("E", Y), real("t"), real("x")
+OBJECTS = Statement((t, x, p, q), t <= t)  # of which the sequents speak
+T, X = x_.number(t), x_.number(x)
+z, at = Point(Set(Y), "z"), Point(Set(Y), "at")
+
+
+def fact_itself(n: int) -> Step:
+    return Step("products", ((Product(fmpq(1)),), (Product(fmpq(1), (At(n),)),)))
+
+
+def gap(point: Point) -> Expr:
+    return x_.entry(q, (point,)) - x_.entry(p, (point,))
+
+
+TANGENT = Step("know", (("exp_tangent", (X,)),), (fact_itself(1),))
+OF_EVENTS = Fact(AT_LEAST, x_.summed(at, gap(at) * x_.entry(E, (at,))), (E,))
+#: Each with its proof, and what of the text is altered so that it is another argument.
+STEPS = {
+    "what is equal": (
+        Sequent((Fact(EQUAL, T - X),), Fact(AT_LEAST, x_.exp(T) - ONE - X)),
+        Step("replaced", (T, X), (fact_itself(0), TANGENT)),
+        ("(t + (-1) * x)", "(t + (-2) * x)"),
+    ),
+    "an event": (
+        Sequent((OF_EVENTS,), Fact(AT_LEAST, gap(z))),
+        Step("at_event", (0, E, (at,), x_.same(at, z)), (fact_itself(1),)),
+        ("(fun y => ((same ", "(fun y => (1 + -1 * (same "),
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", STEPS)
+def test_a_step_is_taken_and_what_is_nearly_it_is_not(shop: Workshop, kind: str) -> None:
+    sequent, step, (before, after) = STEPS[kind]
+    twin = Fact(AT_LEAST, sequent.goal.x - ONE)
+    assert holds(sequent, step)
+    with pytest.raises(Refused):
+        holds(replace(sequent, goal=twin), step)
+    lemma = lemma_of(Printer(OBJECTS), sequent, step, "stated", None)
+    text = lemma.text(step)
+    of_twin = text.replace(
+        lemma.reals.fact(sequent.goal, lemma.env), lemma.reals.fact(twin, lemma.env)
+    )
+    forged = text.replace(before, after)
+    assert of_twin != text and forged != text
+    for each, accepted in ((text, True), (of_twin, False), (forged, False)):
+        done, fault = shop.compile(module_text(theory_text() + each))
+        assert done is accepted, fault
