@@ -577,7 +577,7 @@ def test_only_checkers_and_the_gate_make_evidence() -> None:
     assert outside.pop("record/gate.py")
     assert outside == {
         "record/checking.py": {"failed"},
-        "record/workers.py": {"_died"},
+        "record/workers.py": {"died"},
         "record/results.py": {"not_tried"},
         "record/timed.py": {"timed"},
     }

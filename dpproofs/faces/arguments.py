@@ -133,6 +133,8 @@ check: check claims: decide again what was recorded, search, prove, compare with
       searched again with normal, deep, --fresh and --save, and otherwise only decided again where
       a result was recorded
   --jobs N
+  --scheduler ADDRESS: have the workers of a Dask scheduler decide, such as tcp://HOST:8786,
+      by counts, not by the clock; needs the extra cluster on all machines
   --fresh: find everything again: use no cache and nothing that was recorded
   --sample SEED: check only a tenth of these claims, chosen by SEED, such as the hash of a commit
   --durations N: name the N statements that took the most CPU time (not in JSON)
@@ -298,6 +300,7 @@ TAKEN: dict[str, dict[str, Any]] = {
     "--lines A-B": {"type": _range},
     "--diff OLD.json": {"type": Path},
     "--sample SEED": {},
+    "--scheduler ADDRESS": {"default": ""},
     "--limit SECONDS": {"type": _count, "default": 120},
     "--project FOLDER": {"type": Path},
     "--docs FOLDER": {"type": Path, "default": Path("docs")},

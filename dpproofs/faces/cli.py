@@ -225,6 +225,7 @@ def _check(options: argparse.Namespace) -> int:
     from dpproofs.faces.weight import weights
     from dpproofs.record.corpus import a_tenth
     from dpproofs.record.runner import Options, run, save
+    from dpproofs.record.workers import NoCluster
 
     corpus, chosen = claims_of(options.patterns)
     if options.sample is not None:
@@ -240,10 +241,14 @@ def _check(options: argparse.Namespace) -> int:
         spoil,
         repair=options.save,
         pins=not options.save,
-        clock=not counted,
+        clock=not counted and not options.scheduler,  # whose clocks differ
+        scheduler=options.scheduler,
     )
-    with progress() as told:
-        result = run(corpus, chosen, how, progress=told)
+    try:
+        with progress() as told:
+            result = run(corpus, chosen, how, progress=told)
+    except NoCluster as error:
+        raise UsageError(str(error)) from None
     if options.save:
         for path in (*save(result), *plots.save(result.claims)):
             result.messages.append(f"{'saved' if path.exists() else 'removed'} {path}")

@@ -34,9 +34,18 @@ def cache_key(
     *, statement: str, checker: str, budget: str | int, seed: int | None, version: str
 ) -> str:
     """The key of one check: everything that its result depends on, and nothing else."""
+    begin = key_begin(statement=statement, version=version)
+    return begin + _sum([statement, checker, budget, seed, version])[len(begin) :]
+
+
+def key_begin(*, statement: str, version: str) -> str:
+    """What the keys of all checks of a statement begin with, so that they are found together."""
+    return _sum([statement, version])[:16]
+
+
+def _sum(parts: list[str | int | None]) -> str:
     # JSON keeps the parts apart: ("ab", "c") and ("a", "bc") must not meet.
-    parts = json.dumps([statement, checker, budget, seed, version])
-    return hashlib.sha256(parts.encode("ascii")).hexdigest()
+    return hashlib.sha256(json.dumps(parts).encode("ascii")).hexdigest()
 
 
 def cache_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
@@ -83,6 +92,19 @@ class Cache(contextlib.AbstractContextManager["Cache"]):
         except sqlite3.Error as error:
             self._recover(error)
             return None
+
+    def beginning(self, begin: str) -> dict[str, str]:
+        """All texts whose keys begin so, as far as they are read without damage."""
+        database = self._connection()
+        if database is None:
+            return {}
+        try:
+            asked = "SELECT key FROM results WHERE key >= ? AND key < ? ORDER BY key"
+            keys = [key for (key,) in database.execute(asked, (begin, begin + "g"))]  # after "f"
+        except sqlite3.Error as error:
+            self._recover(error)
+            return {}
+        return {key: text for key in keys if (text := self.get(key)) is not None}
 
     def put(self, key: str, text: str) -> None:
         """Keeps the text under the key, replacing what was there; silently a no-op if it cannot."""

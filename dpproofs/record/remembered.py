@@ -12,12 +12,21 @@ from typing import Any
 
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Outcome, Recorded
-from dpproofs.record.cache import Store, cache_key
+from dpproofs.record.cache import Store, cache_key, key_begin
 from dpproofs.record.checkers import CHECKERS
 from dpproofs.search.effort import EFFORTS, Effort
 from dpproofs.search.versions import VERSIONS
 
-__all__ = ["BUDGETS", "digest_of", "kept_parts", "key", "remembered", "remembered_all"]
+__all__ = [
+    "BUDGETS",
+    "begin",
+    "digest_of",
+    "kept_parts",
+    "key",
+    "remembered",
+    "remembered_all",
+    "version",
+]
 
 BUDGETS = ("deep", "normal", "quick", "pytest")
 #: The packages whose source decides what is found.
@@ -33,8 +42,19 @@ def key(statement: Statement, name: str, effort: Effort) -> str:
         checker=name,
         budget=effort.name,
         seed=effort.seed,
-        version=hashlib.sha256(repr(VERSIONS).encode() + _code_digest()).hexdigest(),
+        version=version(),
     )
+
+
+def version() -> str:
+    """A hash of all but the statement and the effort on which a result depends: the engine's
+    source, Python and the libraries."""
+    return hashlib.sha256(repr(VERSIONS).encode() + _code_digest()).hexdigest()
+
+
+def begin(statement: Statement) -> str:
+    """What the keys of all that the cache has of a statement begin with."""
+    return key_begin(statement=statement.hash, version=version())
 
 
 def remembered(

@@ -38,7 +38,7 @@ from dpproofs.record.results import (
     StepResult,
     not_tried,
 )
-from dpproofs.record.workers import Options, Task, work
+from dpproofs.record.workers import Options, Stopped, Task, work
 
 __all__ = ["SHARP", "Options", "Progress", "run", "save"]
 
@@ -96,13 +96,22 @@ def run(
         if options.rocq and not options.fresh
         for key, level in _levels(located.file, result).items()
     }
+    decided = work(statements, tasks, entries, options, store, outlines, levels)
+    if options.scheduler:
+        from dpproofs.record.cluster import spread  # an extra
+
+        files = {located.id: located.file for located in chosen}
+        decided = spread(statements, tasks, entries, options, store, outlines, levels, files)
     found: dict[tuple[str, str], StatementResult] = {}
     try:
-        for task, outcome in work(statements, tasks, entries, options, store, outlines, levels):
+        for task, outcome in decided:
             found[(task.claim, task.key)] = outcome
             progress(f"{task.claim} {task.key}", len(found), len(tasks))
     except KeyboardInterrupt:
         result.interrupted = True
+    except Stopped as error:
+        result.interrupted = True
+        result.messages.append(str(error))
     if not options.recall:
         found |= contradicted(found)
     result.quotations = hold(chosen)

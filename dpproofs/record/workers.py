@@ -36,7 +36,7 @@ from dpproofs.record.recall import NOTHING, recall_statement
 from dpproofs.record.results import Level, StatementResult
 from dpproofs.search.effort import EFFORTS, SECONDS, Effort
 
-__all__ = ["Options", "Task", "work"]
+__all__ = ["NoCluster", "Options", "Stopped", "Task", "decide_one", "died", "work"]
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,7 @@ class Options:
     pins: bool = True  # what changed since it was pinned is an error, but where it is pinned anew
     rocq: bool = True  # look at what is recorded of Rocq
     clock: bool = False  # somebody waits: a statement has only so many seconds (SECONDS)
+    scheduler: str = ""  # the address of a Dask scheduler whose workers decide (cluster.py)
 
     @property
     def effort(self) -> Effort:
@@ -120,6 +121,30 @@ def _one(task: Task) -> StatementResult:
 def _sent(task: Task) -> StatementResult:
     """The result without its statement, whose definitions cannot be sent to another process."""
     return replace(_one(task), statement=None)
+
+
+def decide_one(
+    task: Task,
+    statement: Statement,
+    entry: artefacts.Entry | None,
+    options: Options,
+    store: Store,
+    outlined: Outlined | None,
+    level: Level | None,
+) -> StatementResult:
+    """The result of one statement, without the statement."""
+    at = (task.claim, task.key)
+    _shared.update(statements={at: statement}, options=options, store=store)
+    _shared.update(entries={at: entry}, outlines={at: outlined}, levels={at: level})
+    return _sent(task)
+
+
+class NoCluster(Exception):
+    """Nothing can be sent to the scheduler that was named: subject, seen, allowed, remedy."""
+
+
+class Stopped(Exception):
+    """The run cannot go on, for the reason given; what was found is kept."""
 
 
 def work(
@@ -193,7 +218,10 @@ def _parallel(tasks: list[Task], jobs: int) -> Iterator[tuple[Task, StatementRes
                             yield task, replace(future.result(), statement=statement)
                         except BrokenProcessPool as error:
                             if workers == 1:
-                                yield task, _died(task, error)
+                                yield (
+                                    task,
+                                    died(task, statement, f"the worker process died: {error}"),
+                                )
                             else:
                                 alone.append(task)
             except (KeyboardInterrupt, GeneratorExit):
@@ -223,8 +251,7 @@ def _end_with_the_run() -> None:
         os._exit(1)
 
 
-def _died(task: Task, error: Exception) -> StatementResult:
-    statement = _shared["statements"][(task.claim, task.key)]
-    reason = f"the worker process died: {error}"
+def died(task: Task, statement: Statement, reason: str) -> StatementResult:
+    """What is known of a statement on which workers die: FAILED, for this reason."""
     evidence = Evidence("worker", Outcome.FAILED, statement.hash, reason=reason)
     return StatementResult(label_of(task.key), statement, (evidence,), derive([evidence]))
