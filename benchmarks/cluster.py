@@ -20,14 +20,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from distributed import Client, as_completed
 
-from dpproofs.record import cluster
-from dpproofs.record.cache import NullCache
-from dpproofs.record.corpus import load_corpora
-from dpproofs.record.runner import Options, run
+from dpproofs.record import artefacts, cluster
+from dpproofs.record.corpus import altered, load_corpora, statements_of
+from dpproofs.record.workers import Options, Task
 
 COUNT = 500
 
@@ -58,22 +56,15 @@ def machines(workers: int) -> Iterator[str]:
                     process.wait()
 
 
-def pieces() -> list[cluster.Piece]:
-    """Every piece of the corpus, with what is recorded."""
-    found: list[cluster.Piece] = []
-    sent = cluster._sent
-    cluster._connected = cluster._explained = lambda address: memoryview(b"")  # type: ignore
-    cluster._look_at_workers = lambda *_: None  # type: ignore
-
-    def keep(client: Any, waiting: Any, piece: Any) -> Iterator[Any]:
-        found.extend(map(piece, waiting))
-        yield from ()
-
-    cluster._sent = keep
-    corpus = load_corpora()
-    run(corpus, [*corpus.claims.values()], Options("quick", scheduler="none"), store=NullCache())
-    cluster._sent = sent
-    return found
+def pieces() -> Iterator[cluster.Piece]:
+    """Every piece of the corpus, with what is recorded of it."""
+    there, how = cluster.here(), Options("deep")
+    for located in load_corpora().claims.values():
+        kept = artefacts.load(artefacts.path_for(located.file)).claims
+        for key, statement, holds in statements_of(located):
+            task = Task(located.id, key, altered(located, key, holds), repair=False)
+            own = (task, statement.hash, "", "", how, kept.get(key), None)
+            yield cluster.Piece(there, *own, known={})
 
 
 def messages() -> None:

@@ -16,8 +16,9 @@ from dpproofs.record.corpus import load_corpora, load_file
 from tests.disagreements import SMALL, NearMiss, carried, disagreement, near_misses, told
 
 CLAIMS = Path(__file__).parents[1] / "claims"
+SHORT = "standard_facts/square_root.py"
 FILES = (
-    "standard_facts/square_root.py",
+    SHORT,
     "standard_facts/hockey_stick_over_events.py",
     "lecture_multiplicative_weights/theorem_02_the_potential_drops.py",
 )
@@ -25,7 +26,9 @@ EACH = 3
 PARTS = 12
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize(
+    "name", [n if n == SHORT else pytest.param(n, marks=pytest.mark.slow) for n in FILES]
+)
 def test_what_a_witness_refutes_is_proved_by_nobody(name: str) -> None:
     near = list(near_misses(load_file(CLAIMS / name).claims.values()))
     assert near, "nothing is stored as refuted"

@@ -141,6 +141,7 @@ def test_three_steps_against_the_definition() -> None:
     assert holds(found, removed) and share(found) <= 1e-4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_random_runs_against_the_definition(seed: int) -> None:
     rng = random.Random(seed)
@@ -166,6 +167,7 @@ def test_without_sampling_it_is_one_gaussian_mechanism(s: int, steps: int, delta
         assert found.low <= exact.low and exact.high <= found.high and share(found) <= 1e-4
 
 
+@pytest.mark.slow
 def test_there_and_back() -> None:
     run = dp.dp_sgd(rate="0.02", noise="0.9", steps=500)
     found = run.epsilon("1e-6")
@@ -188,6 +190,7 @@ def test_a_narrower_bracket_lies_in_the_wider_one() -> None:
     assert wide.low <= narrow.low <= narrow.high <= wide.high
 
 
+@pytest.mark.slow
 def test_extreme_runs() -> None:
     much = dp.dp_sgd(rate="0.01", noise=1, steps=1000)
     assert much.epsilon("0.5").high == 0
@@ -249,6 +252,7 @@ def test_no_delta_is_above_1() -> None:
     assert found.low < found.high <= 1
 
 
+@pytest.mark.slow
 def test_what_lies_far_out_takes_no_more_memory_than_there_is() -> None:
     far = dp.dp_sgd(rate="0.01", noise=1, steps=10).delta(10**6, width="0.1")
     assert 0 <= far.low <= far.high < Fraction(1, 10**100)
