@@ -17,9 +17,9 @@ import json
 import logging
 import re
 import threading
-from asyncio import CancelledError
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -292,7 +292,8 @@ def _sent(
 
 @contextmanager
 def _connected(address: str) -> Iterator[Client]:
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we say ourselves what went wrong
+    for logger in ("distributed", "distributed.client"):  # we say ourselves what went wrong
+        logging.getLogger(logger).setLevel(logging.CRITICAL)
     try:
         if not re.fullmatch(r"(tcp|tls|wss?|ucx)://.+:\d+", address):
             raise ValueError("no scheme, host and port")  # Dask would leave half a client behind
