@@ -25,7 +25,7 @@ from dpproofs.rocq.document import FILES, theory_text
 
 ACCEPTED = "standard_facts/total_variation.symmetric"
 SECOND = "standard_facts/total_variation.at_most_one"
-NO_TEXT = "standard_facts/total_variation.products"
+NO_TEXT = "standard_facts/pinsker.binary"
 YES = Answer(Said.COMPILED, "", tuple(sorted(AXIOMS)), 1.0)
 NO = Answer(Said.REFUSED, 'File "x", line 1:\nError: it is not so.', (), 1.0)
 TOO_LATE = Answer(Said.REFUSED, "120 seconds were too short", (), 120.0, late=True)
