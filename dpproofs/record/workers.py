@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
@@ -84,6 +85,7 @@ class Task:
 
 
 _shared: dict[str, Any] = {}
+SELDOM = 20_000, 20, 20  # when the garbage collector looks
 
 
 def _one(task: Task) -> StatementResult:
@@ -159,8 +161,9 @@ def work(
     _shared.update(statements=statements, entries=entries, options=options, store=store)
     _shared.update(outlines=outlines or {}, levels=levels or {})
     if options.jobs <= 1 or "fork" not in multiprocessing.get_all_start_methods():
-        for task in tasks:
-            yield task, _one(task)
+        with _kept_in_memory():
+            for task in tasks:
+                yield task, _one(task)
         return
     _shared["store"] = _Reader(store)
     _shared["begun"] = multiprocessing.get_context("fork").Value("i", 0)  # workers so far
@@ -239,9 +242,22 @@ def _begin() -> None:
         board.take(_shared["begun"].value)
         _shared["begun"].value += 1
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(*SELDOM)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_run, daemon=True).start()
+
+
+@contextmanager
+def _kept_in_memory() -> Iterator[None]:
+    """The same in a process that works by itself, and ends with what the collector did before."""
+    before = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
 
 
 def _end_with_the_run() -> None:

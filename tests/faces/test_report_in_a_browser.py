@@ -227,8 +227,10 @@ def test_the_whole_corpus(tmp_path, monkeypatch):
     size = file.stat().st_size / 1e6
     loading = time_to_load()
     print(f"the report of {len(corpus.claims)} claims: {spent:.1f} CPU s, {size:.2f} MB")
-    print(f"to load them takes {loading:.1f} CPU s")
-    assert size < 0.018 * len(corpus.claims) and spent < 16 * loading  # on whatever machine
+    texts_made = sum(s.level is not None for c in result.claims for _, s in c.statements())
+    print(f"to load them takes {loading:.1f} CPU s; {texts_made} have a text for Rocq, made anew")
+    assert size < 0.018 * len(corpus.claims)
+    assert spent < (12 + texts_made / 40) * loading  # on whatever machine
     assert render(result) == texts
     with Browser(1400, 1000) as page:
         page.open(file)
