@@ -118,7 +118,7 @@ def prove(sequent: Sequent, find: Prover) -> Step:
         if of is not None and _kinds(_less(of[1].goal.x, _signs(of[1].goal.x))) & HARD <= here:
             ways += _ways(sequent, statement, *of, groups, known)
     ways.sort(key=lambda said: (said.others, -len(said.shared), len(kinds ^ _kinds(said.fact.x))))
-    best = [said for said in ways if said.shared and own.is_open(said.statement)][:MOST_TRIED]
+    best = [said for said in ways if own.is_open(said.statement)][:MOST_TRIED]
     together = [said for said in best if not said.others][:MOST_AT_ONCE]
     tried = [(said,) for said in best] + ([tuple(together)] if len(together) > 1 else [])
     for chosen in tried:
@@ -195,16 +195,24 @@ def _ways(
     groups: frozenset[Expr],
     known: frozenset[Expr],
 ) -> Iterator[Said]:
-    """A fact of what stands here, in every way."""
+    """A fact of what stands here, in every way in which a sum of it stands in the goal."""
+    in_sums = frozenset(a.data[0] for x in _groups(cited.goal.x) for a in _inside(x) if a.data)
+    barren = set[Any]()  # what its sums are, where none of them stands in the goal
     for meant in itertools.islice(_meant(sequent, statement), MOST_WAYS):
-        spend(30)
+        sums = meant.tables, tuple(x for number, x in meant.numbers if number in in_sums)
+        if sums in barren:
+            continue
+        spend(20 * len(cited.goal.x.terms))
         with suppress(Refused, TooLarge, NotFound):
             *_, then = lemma(sequent, statement, (), n, meant)
             x = then.facts[-1].x
             x = _less(x, [a for a in _signs(x) if never(sequent, a.data[0])])
             own = _groups(x)
             fact = replace(then.facts[-1], x=x)
-            yield Said(statement, n, meant, fact, len(own - known), own & groups)
+            if own & groups:
+                yield Said(statement, n, meant, fact, len(own - known), own & groups)
+            else:
+                barren.add(sums)
 
 
 def _meant(sequent: Sequent, statement: Statement) -> Iterator[Meant]:
@@ -313,10 +321,15 @@ def _exponents(x: Expr) -> Iterator[Expr]:
 # -- what an expression is about ------------------------------------------------------------------
 
 
+def _inside(x: Expr) -> Iterator[Atom]:
+    """Its atoms, and those of which they are made."""
+    return (a for atom in x.atoms for a in atom.inside)
+
+
 @lru_cache(maxsize=4000)
 def _kinds(x: Expr) -> frozenset[str]:
     """The kinds of its atoms."""
-    return frozenset(a.kind for atom in x.atoms for a in atom.inside)
+    return frozenset(a.kind for a in _inside(x))
 
 
 @lru_cache(maxsize=4000)

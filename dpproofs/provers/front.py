@@ -84,7 +84,6 @@ def _of_one_record(sequent: Sequent) -> Step:
 FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "tangent_planes": tangent_planes.prove,
     "log_tangents": log_tangents.prove,
-    "citing": lambda sequent: citing.prove(sequent, _what_is_left),
     "log_quotients": lambda sequent: log_quotients.prove(sequent, _of_two_numbers),
     "two_cells": two_cells.prove,
     "exponents": exponents.prove,
@@ -113,6 +112,7 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
 }
 PROVERS: dict[str, Prover] = {
     "atoms": atoms.prove,
+    "citing": lambda sequent: citing.prove(sequent, _what_is_left),
     "two_laws": two_laws.prove,
     "merged": lambda sequent: merged.prove(sequent, atoms.prove, in_cases.prove_in_cases),
     "raised_facts": lambda sequent: raised_facts.prove(
