@@ -38,6 +38,7 @@ from dpproofs.record.ledger import Ledger, ledgers
 from dpproofs.record.levels import proof_of, text_for
 from dpproofs.record.results import ClaimResult, RunResult
 from dpproofs.record.told import NOT_CHECKED
+from dpproofs.record.workers import kept_in_memory
 
 __all__ = [
     "ReportError",
@@ -101,15 +102,16 @@ def render(
     result: RunResult, before: Json | None = None, jobs: int = 1, told: Json | None = None
 ) -> dict[str, str]:
     """The report by suffix: .html, .md and .json."""
-    told = told or context(result, before, jobs)
-    page = template("report.html.jinja", escape=True).render(
-        told, style=Markup(source("report.css")), code=Markup(source("report.js"))
-    )
-    return {
-        ".html": page,
-        ".md": template("report.md.jinja", escape=False).render(told),
-        ".json": json.dumps(_data(result, told), indent=1, ensure_ascii=False) + "\n",
-    }
+    with kept_in_memory():
+        told = told or context(result, before, jobs)
+        page = template("report.html.jinja", escape=True).render(
+            told, style=Markup(source("report.css")), code=Markup(source("report.js"))
+        )
+        return {
+            ".html": page,
+            ".md": template("report.md.jinja", escape=False).render(told),
+            ".json": json.dumps(_data(result, told), indent=1, ensure_ascii=False) + "\n",
+        }
 
 
 def source(name: str) -> str:

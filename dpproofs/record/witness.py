@@ -241,11 +241,13 @@ def _margin_words(x: Exact) -> str:
     return str(x) if int(x.rational.q) == 1 else f"{x} ({nearby})"
 
 
+_MP = mpmath.mp.clone()  # to make one takes longer than to use it
+
+
 def _about(x: Exact) -> str:
-    mp = mpmath.mp.clone()
-    with mp.workdps(30):
-        middle = mp.ldexp(*(int(part) for part in enclosure(x, 256).mid().man_exp()))
-        return str(mp.nstr(middle, 6))
+    with _MP.workdps(30):
+        middle = _MP.ldexp(*(int(part) for part in enclosure(x, 256).mid().man_exp()))
+        return str(_MP.nstr(middle, 6))
 
 
 def _table_words(table: Table, rows: Mapping[tuple[Any, ...], Exact]) -> list[str]:

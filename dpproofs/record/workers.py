@@ -37,7 +37,16 @@ from dpproofs.record.recall import NOTHING, recall_statement
 from dpproofs.record.results import Level, StatementResult
 from dpproofs.search.effort import EFFORTS, SECONDS, Effort
 
-__all__ = ["NoCluster", "Options", "Stopped", "Task", "decide_one", "died", "work"]
+__all__ = [
+    "NoCluster",
+    "Options",
+    "Stopped",
+    "Task",
+    "decide_one",
+    "died",
+    "kept_in_memory",
+    "work",
+]
 
 
 @dataclass(frozen=True)
@@ -161,7 +170,7 @@ def work(
     _shared.update(statements=statements, entries=entries, options=options, store=store)
     _shared.update(outlines=outlines or {}, levels=levels or {})
     if options.jobs <= 1 or "fork" not in multiprocessing.get_all_start_methods():
-        with _kept_in_memory():
+        with kept_in_memory():
             for task in tasks:
                 yield task, _one(task)
         return
@@ -248,7 +257,7 @@ def _begin() -> None:
 
 
 @contextmanager
-def _kept_in_memory() -> Iterator[None]:
+def kept_in_memory() -> Iterator[None]:
     """The same in a process that works by itself, and ends with what the collector did before."""
     before = gc.get_threshold()
     gc.freeze()

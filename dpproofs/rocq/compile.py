@@ -91,6 +91,8 @@ def version() -> str:
 #: The commands that a text may have; every command of Rocq begins with a capital, no tactic does.
 COMMANDS = ("Lemma", "Theorem", "Proof", "Qed", "Print")
 COMMENT = re.compile(r"\(\* [a-z_ ]+ \*\)")
+#: The first word between full stops, after the bullets and braces before it.
+SENTENCE = re.compile(r"(?:\A|\.(?=\s|\Z|\}))[\s{}\-+*]*([A-Za-z_]\w*)?")
 FORBIDDEN = re.compile(
     r"\b(admit|give_up|\w*no_check|Axiom|Parameter|Hypothes[ei]s|Variables?|Conjecture|Admitted"
     r"|Unset|Set)\b"
@@ -136,21 +138,14 @@ def fault_of_text(statement: Statement, text: str, name: str, fixed: tuple[str, 
         return "its last theorem is not the one that is printed from the statement"
     if own.index(ends[0]) < own.rindex("\nLemma ") if "\nLemma " in own else False:
         return "its theorem is not its last"
-    for sentence in _sentences(own):
-        word = re.match(r"[A-Za-z_]\w*", sentence)
-        if word and word[0][0].isupper() and word[0] not in COMMANDS:
-            return f"it has the command {word[0]}"
+    for word in SENTENCE.findall(own):
+        if word[:1].isupper() and word not in COMMANDS:
+            return f"it has the command {word}"
     if own.count("Print ") != 1 or own.count("Theorem ") != 1:
         return "it has more than one theorem"
     if found := FORBIDDEN.search(own):
         return f"it has the word {found[0]}"
     return ""
-
-
-def _sentences(text: str) -> Iterator[str]:
-    """What stands between full stops, without bullets and braces before it."""
-    for each in re.split(r"\.(?=\s|\Z|\})", text):
-        yield re.sub(r"\A[\s{}\-+*]+", "", each)
 
 
 # ----------------------------------------------------------------------------- Rocq

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from dpproofs.kernel import expressions as x_
@@ -26,6 +27,7 @@ Env = Mapping[Point, str]
 RELATIONS = {Relation.AT_LEAST: "0 <= {}", Relation.ABOVE: "0 < {}", Relation.EQUAL: "{} = 0"}
 
 
+@lru_cache(maxsize=20_000)  # a text is asked for wherever it stands
 def _by_name(text: str) -> str:
     """What the kernel calls something, without the numbers that tell namesakes apart: these depend
     on what was read before."""
@@ -33,7 +35,9 @@ def _by_name(text: str) -> str:
 
 
 def in_order(x: Expr) -> list[tuple[Any, Any]]:
-    """The terms of an expression."""
+    """The terms of an expression; where there are no namesakes, in the order of the kernel."""
+    if "#" not in x.text:
+        return [*x.ordered]
     return sorted(x.ordered, key=lambda item: _by_name(x_._text(item[0])))
 
 
@@ -109,7 +113,10 @@ class Reals:
         return text + told + ends
 
     def power(self, one: Atom, n: Any, env: Env, depth: int) -> str:
-        base, n = self.atom(one, env, depth), Fraction(n)
+        base = self.atom(one, env, depth)
+        if n == 1:  # as nearly always
+            return base
+        n = Fraction(n)
         if n.denominator != 1:
             base = f"(root {n.denominator} {base})"
         if n < 0:

@@ -30,6 +30,7 @@ LAST_INTEGRAL = 120  # where a statement has an integral, which is slow
 SURE = 640  # at this precision a sum that cancels is believed to be zero
 MOST = 100_000  # elements gone through in one run: beyond that there is no second opinion
 WIDER = "1e-40"  # relative: by this a ball is widened before a value may contradict it
+_MP = mpmath.mp.clone()  # of nobody else, whose precision each run sets
 
 
 @dataclass(frozen=True)
@@ -129,13 +130,12 @@ def _inside(text: str, ball: arb | None) -> bool:
     """Whether a value may be in a ball; without a value, or a finite ball, nothing is certain."""
     if ball is None or not ball.is_finite() or text in _WORDS.values():
         return True
-    mp = mpmath.mp.clone()
-    mp.dps = 2 * DIGITS + math.ceil(ball.bits() / 3)
-    middle, radius = (
-        mp.ldexp(*(int(part) for part in x.man_exp())) for x in (ball.mid(), ball.rad())
-    )
-    slack = mp.mpf(WIDER) * (abs(middle) + radius)
-    return bool(abs(mp.mpf(text) - middle) <= radius + slack)
+    with _MP.workdps(2 * DIGITS + math.ceil(ball.bits() / 3)):
+        middle, radius = (
+            _MP.ldexp(*(int(part) for part in x.man_exp())) for x in (ball.mid(), ball.rad())
+        )
+        slack = _MP.mpf(WIDER) * (abs(middle) + radius)
+        return bool(abs(_MP.mpf(text) - middle) <= radius + slack)
 
 
 @dataclass(frozen=True)
@@ -185,7 +185,7 @@ class _Evaluation:
     """The compiled text of hypotheses and a conclusion, and the instance as exact texts."""
 
     def __init__(self, instance: Instance, given: Sequence[Proposition], show: Proposition) -> None:
-        self.mp = mpmath.mp.clone()
+        self.mp = _MP
         self.source = source = Source(instance.sizes)
         self.given = [source.proposition(proposition) for proposition in given]
         self.show = source.proposition(show)
