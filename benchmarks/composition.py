@@ -25,6 +25,14 @@ from dpproofs.calculators.composed_balls import optimal_delta, optimal_delta_of,
 from dpproofs.meaning.numbers import Exact
 
 GRID = 1e-4
+INVERSES = [  # k, epsilon, target; the third is next to the middle, where tails are long
+    (30, "0.1", "1e-6"),
+    (10**6, "0.001", "1e-9"),
+    (10**9, "1e-5", "0.1"),
+    (10**9, "1e-5", "1e-9"),
+    (10**9, "0.1", "1e-300"),
+    (10**12, "1e-6", "1e-6"),
+]
 CASES = [  # k, epsilon, at
     (30, "0.1", "0.5"),
     (10**3, "0.1", "15"),
@@ -155,15 +163,16 @@ def main() -> int:
         goal = 1.0 if k <= 10**4 else 30.0
         if bits < 64 or ms > goal:
             missed.append(f"k = {k}: {bits} bits in {ms:.2f} ms, wanted 64 in {goal:g} ms")
-    for k, epsilon, target in (
-        (30, "0.1", "1e-6"),
-        (10**6, "0.001", "1e-9"),
-        (10**9, "1e-5", "1e-9"),
-    ):
+    for k, epsilon, target in INVERSES:
         exact = [Exact.of(Fraction(x)) for x in (epsilon, "0", target)]
-        found, ms = timed(lambda k=k, exact=exact: optimal_epsilon(k, *exact), 3)
+        found, ms = timed(lambda k=k, exact=exact: optimal_epsilon(k, *exact), 7)
         shown = found.high.str(12, radius=False)  # type: ignore[attr-defined]
-        print(f"{k:>10} {epsilon:>7}  epsilon at delta {target}: {shown} in {ms:.1f} ms")
+        there = Exact.of(Fraction(shown))
+        _, once = timed(lambda k=k, exact=exact, at=there: optimal_delta(k, *exact[:2], at), 7)
+        told = f"in {ms:.1f} ms, {ms / once:.2g} times delta there"
+        print(f"{k:>10} {epsilon:>7}  epsilon at delta {target}: {shown} {told}")
+        if ms > 100:
+            missed.append(f"epsilon of k = {k} in {ms:.0f} ms, wanted 100 ms")
     for n, cells in ((100, 1 << 16), (1000, 1 << 14), (1000, 1 << 16), (1000, 1 << 18)):
         print(unlike(n, str(n * 3 // 200), cells))
     for fault in missed:

@@ -3,8 +3,9 @@
 The collapsed form of `dpproofs.theory.composition` is a difference of two binomial tails, P(X <= m)
 - e^at P(Y <= m). Here X and Y count the wrong answers under the one database and under the other,
 and m is the greatest number of wrong answers that still tells the databases apart. A tail is summed
-from its largest term with a geometric bound for the rest; where that takes too many terms, it is an
-incomplete beta function. The precision doubles until the result has the required bits.
+from its largest term until the terms fall fast enough for Gauss's continued fraction, which has the
+rest between two bounds; where that takes too many terms, it is an incomplete beta function. The
+precision doubles until the result has the required bits.
 """
 
 from __future__ import annotations
@@ -31,9 +32,12 @@ __all__ = [
 
 MOST_BITS = 1 << 15
 MOST_TERMS = 12_000  # of a tail at 128 bits; beyond, the incomplete beta function is faster
+LOOK = 8  # so many steps of a continued fraction at a time
+STEP = 8  # that each take as long as so many terms
 MOST_UNITS = 1 << 16  # that losses may add up to
 GRID_BITS = 160
 ENOUGH_BITS = 64  # of a target, once the deltas are taken off
+ROUGH_BITS = 16  # of a guess
 MOST_LEAKS = 1000  # that are multiplied exactly
 ZERO = Exact.of(0)
 
@@ -135,25 +139,51 @@ def _at_most(k: int, m: int, x: arb) -> arb:
         if (other / up) < k - other + 1:
             return 1 - _at_most(k, other, -x)
         return (1 / (1 + 1 / up)).beta_lower(k - m, m + 1, 1)
-    terms = _terms(k, m, float(x.mid()))
-    if terms > MOST_TERMS * (flint.ctx.prec / 128) ** 2:
+    bits = flint.ctx.prec
+    terms, steps = _plan(k, m, up, bits)
+    if terms + STEP * steps > MOST_TERMS * (bits / 128) ** 2:
         return (1 / (1 + 1 / up)).beta_lower(k - m, m + 1, 1)
-    last = max(m - terms, 0)
-    rest = (last * up / (k - last + 1)).upper()  # the ratios shrink towards i = 0
-    total = arb(1) if last == 0 else arb(1).union(1 / (1 - rest))
-    for i in range(last + 1, m + 1):
+    total = _by_fraction(k, m - terms, up)
+    for i in range(m - terms + 1, m + 1):
         total = 1 + total * i / (k - i + 1) * up
     return total * _mass(k, m, x)
 
 
-def _terms(k: int, m: int, x: float) -> int:
-    """How many terms below the m-th until they are negligible: a guess, not a bound."""
-    if m <= 64:
-        return m
-    wanted = flint.ctx.prec * math.log(2)
-    fall = max(0.0, math.log((k - m + 1) / m) - max(x, -1e9))
-    bend = k / (m * (k - m))
-    return math.ceil((math.sqrt(fall * fall + 2 * bend * wanted) - fall) / bend) + 1
+def _plan(k: int, m: int, up: arb, bits: int) -> tuple[int, float]:
+    """How many terms to take below the m-th, and how many steps of the fraction the rest will take:
+    a guess, of the least work."""
+    if m <= LOOK:
+        return m, 0
+    fall = max(1e-300, float(-(up * m / (k - m + 1)).log().mid()))  # of the terms' logarithms
+    bend = max(1e-300, k / (m * (k - m)))
+    steep = max(fall, (bits * bend) ** (2 / 3))
+    return min(m, math.ceil((steep - fall) / bend)), (bits / steep) * (bits / steep * bend) / 8
+
+
+def _by_fraction(k: int, m: int, up: arb) -> arb:
+    """P(at most m wrong) / P(exactly m), where m up < k - m + 1.
+
+    This is Gauss's hypergeometric function F(-m, 1; k - m + 1; -up). The even part of its continued
+    fraction, 1/(b_0 + c_1/(b_1 + c_2/(b_2 + ...))), ends after m steps. All b and c are positive
+    (b grows from 1 - m up/(k - m + 1)), so that the value lies between each two neighbours of the
+    values that one gets by breaking off.
+    """
+    over, under = arb(1), 1 - up * m / (k - m + 1)  # the fraction broken off here, and one before
+    over_before, under_before = arb(0), arb(1)
+    takes = up * m / (k - m + 1)  # what b_n takes off, and c divides by
+    for n in range(1, m + 1):
+        d = k - m + 2 * n
+        adds = up * (n * (k + n)) / ((d - 1) * d)
+        c = takes * adds
+        takes = up * ((m - n) * (k - m + n)) / (d * (d + 1))
+        b = 1 + adds - takes
+        over, over_before = b * over + c * over_before, over
+        under, under_before = b * under + c * under_before, under
+        if n % LOOK == 0 and (over * under_before).overlaps(over_before * under):
+            break
+    else:
+        return over / under
+    return (over / under).union(over_before / under_before)
 
 
 def _mass(k: int, m: int, x: arb) -> arb:
@@ -174,72 +204,103 @@ def optimal_epsilon(
     """The least epsilon' >= 0 for which k-fold composition is (epsilon', target)-DP.
 
     None where there is none, as the deltas alone exceed the target. The ends are a relative
-    2^(1-bits) apart, or both below 2^(-32 bits); that delta' exceeds the target at the one and not
-    at the other is decided.
+    2^(1-bits) apart, or both below 2^(-32 bits).
+
+    From (k - 2m - 2) epsilon to (k - 2m) epsilon, m wrong answers and fewer tell the databases
+    apart, and delta' is linear in e^epsilon'. No other m makes it greater: so it is the greatest of
+    these lines, and meets the target where that one does which is met farthest out.
     """
-    if _leaked_against(k, delta, target) > 0:
+    if _leaks_exceed(k, delta, target):
         return None
-
-    def exceeds(at: Exact) -> int:
-        return _against(k, epsilon, delta, at, target)
-
-    most = k * epsilon
-    if _sign(most) == 0 or exceeds(ZERO) < 0:
-        return Bracket(arb(0), arb(0), True)
-    # As a function of epsilon', delta' bends at (k - 2j) epsilon: find the bends about the answer.
-    above, below = 0, k // 2 + 1
-    while below - above > 1:
-        j = (above + below) // 2
-        above, below = (j, below) if exceeds((k - 2 * j) * epsilon) <= 0 else (above, j)
-    guess = _between_bends(k, above, epsilon, delta, target, bits + 8)
-    with working_precision(2 * bits + 64):
-        wide = guess * arb(1, arb(2) ** -bits)
-        low, high = Exact.of(_rational(wide.lower())), Exact.of(_rational(wide.upper()))
-    if _sign(high - most) >= 0:
-        high = most  # reached, as the deltas alone do not exceed the target
-    elif exceeds(high) >= 0:
-        raise LimitError(f"the optimum of {k} mechanisms is not bracketed at {bits} bits")
-    if _sign(low) <= 0:
-        low = ZERO
-    elif exceeds(low) <= 0:
-        raise LimitError(f"the optimum of {k} mechanisms is not bracketed at {bits} bits")
-    return Bracket(enclosure(low, bits + 64), enclosure(high, bits + 64), True)
-
-
-def _against(k: int, epsilon: Exact, delta: Exact, at: Exact, target: Exact) -> int:
-    """The sign of the optimum at `at` minus the target; 0 where balls do not tell."""
-    for bits in (64, 256, 1024, 4096):
-        found = optimal_delta(k, epsilon, delta, at, bits)
-        with working_precision(bits + 64):
-            gap = found - enclosure(target, bits + 64)
-        if gap > 0 or gap < 0:
-            return 1 if gap > 0 else -1
-    return 0
-
-
-def _leaked_against(k: int, delta: Exact, target: Exact) -> int:
-    """The sign of 1 - (1-delta)^k minus the target."""
-    if sign(delta) == 0 or k <= MOST_LEAKS:
-        return _sign(1 - target - (1 - delta) ** k)
-    found = _against(k, ZERO, delta, ZERO, target)
-    if not found:
-        raise LimitError(f"{target} is not told from what {k} deltas of {delta} add up to")
-    return found
-
-
-def _between_bends(k: int, m: int, epsilon: Exact, delta: Exact, target: Exact, bits: int) -> arb:
-    """Where delta' with m + 1 counted terms meets the target: there it is linear in e^epsilon'."""
-    precision = bits + 48 + k.bit_length()
+    nothing = Bracket(arb(0), arb(0), True)
+    if k == 0 or _sign(epsilon) == 0 or sign(target - 1) == 0:
+        return nothing
+    last = (k - 1) // 2
+    m = _line_near(k, epsilon, delta, target)
+    precision = bits + 56 + k.bit_length()
     while True:
         with working_precision(precision):
-            e, wanted = enclosure(epsilon, precision), enclosure(target, precision)
-            unleaked = (-enclosure(delta, precision)).log1p() * k
-            told_apart = (wanted + unleaked.expm1()) / unleaked.exp()
-            found = ((_at_most(k, m, e) - told_apart) / _at_most(k, m, -e)).log()
-        if found.rel_accuracy_bits() >= bits or abs(found) < arb(2) ** (-32 * bits):
-            return found
+            e, apart = enclosure(epsilon, precision), _apart(k, delta, target)
+            power = _meets(k, m, e, apart)
+            place = (k - power.log() / e) / 2  # no number where the power may be 0
+            if power < 0 or place > m + 1:  # too few wrong answers
+                if m == last:
+                    return nothing
+                m = min(m + 1 if power < 0 else _whole(place), last)
+                continue
+            if place < m:
+                m = max(_whole(place), 0)
+                continue
+            if m > 0 and not place > m:  # perhaps just beyond the bend
+                power = power.max(_meets(k, m - 1, e, apart))
+                place = (k - power.log() / e) / 2
+            found = power.log().max(arb(0))
+            near = found.rel_accuracy_bits() >= bits or found < arb(2) ** (-32 * bits)
+            if near and place > m - 1:
+                return Bracket(found.lower().max(arb(0)), found.upper(), True)
         if (precision := 2 * precision) > MOST_BITS:
             raise LimitError(f"the optimum of {k} mechanisms needs more than {MOST_BITS} bits")
+
+
+def _leaks_exceed(k: int, delta: Exact, target: Exact) -> bool:
+    """Whether 1 - (1-delta)^k, which no epsilon' can help, is more than the target."""
+    if k <= MOST_LEAKS or sign(delta) == 0 or sign(1 - delta) == 0:
+        return _sign(1 - target - (1 - delta) ** k) > 0
+    for precision in (128, 512, 2048, 8192):
+        with working_precision(precision):
+            apart = _apart(k, delta, target)
+        if apart < 0 or apart > 0:
+            return bool(apart < 0)
+    raise LimitError(f"{target} is not told from what {k} deltas of {delta} add up to")
+
+
+def _apart(k: int, delta: Exact, target: Exact) -> arb:
+    """What may be told apart besides the leaks, at the precision in force."""
+    unleaked = (-enclosure(delta, flint.ctx.prec)).log1p() * k
+    return (enclosure(target, flint.ctx.prec) + unleaked.expm1()) / unleaked.exp()
+
+
+def _meets(k: int, m: int, epsilon: arb, apart: arb) -> arb:
+    """The e^epsilon' where so much is told apart by m wrong answers and fewer."""
+    return (_at_most(k, m, epsilon) - apart) / _at_most(k, m, -epsilon)
+
+
+def _line_near(k: int, epsilon: Exact, delta: Exact, target: Exact) -> int:
+    """A guess how many wrong answers still tell the databases apart at the answer.
+
+    Nearly as of a normal law, the quantiles of what is told apart are nearly on a line: a step goes
+    where the chord between two bends meets the target. One in six halves what is left instead.
+    """
+    low, high = 0, (k - 1) // 2
+    precision, turn, guess = 64 + k.bit_length(), 0, arb("nan")
+    while low < high and precision <= MOST_BITS:
+        with working_precision(precision):
+            e, apart = enclosure(epsilon, precision), _apart(k, delta, target)
+            wanted = _quantile(apart)
+            if turn == 0:  # by the central limit theorem
+                guess = (k * (1 - (e / 2).tanh()) - wanted * arb(k).sqrt() / (e / 2).cosh()) / 2
+            usable = turn % 6 < 5 and guess.is_finite()
+            m = min(max(_whole(guess) if usable else (low + high) // 2, low), high)
+            one, other = _at_most(k, m, e), _at_most(k, m, -e)
+            above, below = (one - ((k - 2 * j) * e).exp() * other for j in (m, m + 1))
+            if below.rel_accuracy_bits() < ROUGH_BITS + k.bit_length() // 2:
+                precision *= 2
+                continue
+            if above > apart:
+                high = m - 1
+            elif below < apart:
+                low = m + 1
+            else:
+                return m
+            guess = _quantile(above)
+            guess = m + (wanted - guess) / (_quantile(below) - guess)
+            turn += 1
+    return low
+
+
+def _quantile(mass: arb) -> arb:
+    """Where the upper tail of the standard normal law has this mass."""
+    return (2 * mass).erfcinv() * arb(2).sqrt()
 
 
 def _rational(x: arb) -> fmpq:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import math
+import random
 from fractions import Fraction
 from typing import Any
 
+import flint
 import mpmath  # type: ignore[import-untyped]
 import pytest
 from flint import arb, fmpq
@@ -120,6 +123,22 @@ def test_the_two_ways_to_a_tail_agree(n: int, monkeypatch: pytest.MonkeyPatch) -
         assert summed.overlaps(beta) and min(x.rel_accuracy_bits() for x in (summed, beta)) >= 64
 
 
+def test_the_fraction_has_the_sum_within_its_bounds() -> None:
+    rng = random.Random(3)
+    for _ in range(300):
+        n = rng.choice((1, 2, 9, 40, 300))
+        m = rng.randint(0, n - 1)
+        up = F(rng.randint(1, 1000), 1001) * F(n - m + 1, max(m, 1))
+        term, exact = F(1), F(1)
+        for i in range(m, 0, -1):
+            term *= up * F(i, n - i + 1)
+            exact += term
+        with working_precision(rng.choice((20, 64, 400))):
+            found = composed._by_fraction(n, m, arb(fmpq(up.numerator, up.denominator)))
+            assert found.contains(fmpq(exact.numerator, exact.denominator))
+            assert found.rel_accuracy_bits() > flint.ctx.prec - 14
+
+
 @pytest.mark.parametrize("n", [10**7, 10**8, 10**9])
 def test_any_number_of_mechanisms_has_its_bits(n: int) -> None:
     for e, a in (("1/10", str(n // 200)), ("1/10000", "20"), ("1/1000", str(n // 1001))):
@@ -165,6 +184,88 @@ def test_the_inverse_is_bracketed(n: int, e: str, d: str, target: str) -> None:
 def _dyadic(x: arb) -> tuple[int, int]:
     mantissa, exponent = (int(part) for part in x.mid().man_exp())
     return (mantissa << exponent, 1) if exponent >= 0 else (mantissa, 1 << -exponent)
+
+
+def told_apart_exactly(n: int, odds: Fraction, power: Fraction) -> Fraction:
+    """The sum over all counts of wrong answers, at a rational e^epsilon and e^epsilon'."""
+    masses = [math.comb(n, i) * odds ** (n - i) / (1 + odds) ** n for i in range(n + 1)]
+    return sum((max(p - power * q, F(0)) for p, q in zip(masses, masses[::-1], strict=True)), F(0))
+
+
+def power_by_halving(n: int, odds: Fraction, kept: Fraction, target: Fraction) -> Fraction:
+    """The least e^epsilon' >= 1: by its bends one by one, between which a line is solved."""
+
+    def total(power: Fraction) -> Fraction:
+        return 1 - kept * (1 - told_apart_exactly(n, odds, power))
+
+    bends = sorted({max(odds ** (n - 2 * j), F(1)) for j in range(n + 1)})
+    if total(F(1)) <= target:
+        return F(1)
+    for left, right in itertools.pairwise(bends):
+        if total(right) <= target:
+            share = (total(left) - target) / (total(left) - total(right))
+            return left + share * (right - left)
+    raise AssertionError("the deltas alone exceed the target")
+
+
+def test_the_inverse_is_that_of_the_definition_at_random_and_at_ties() -> None:
+    rng = random.Random(5)
+    for _ in range(150):
+        n = rng.randint(1, 12)
+        odds = 1 + F(rng.randint(1, 30), rng.choice((1, 7, 50, 1000)))
+        delta = rng.choice((F(0), F(1, rng.randint(2, 500))))
+        kept = (1 - delta) ** n
+        bend = odds ** rng.randint(0, n)
+        ties = 1 - kept * (1 - told_apart_exactly(n, odds, bend))
+        target = rng.choice((ties, 1 - kept * F(rng.randint(1, 60), 60)))
+        found = optimal_epsilon(n, log(of(odds)), of(delta), of(target))
+        expected = numbers.enclosure(log(of(power_by_halving(n, odds, kept, target))), 3000)
+        assert found is not None and not found.low > expected and not found.high < expected
+        assert (found.high - found.low) <= max(found.high * arb(2) ** -63, arb(2) ** -2047)
+
+
+@pytest.mark.parametrize(
+    ("n", "e", "target"),
+    [
+        (10**9, "1/100000", "1/10^9"),
+        (10**9, "1/100000", "1/10"),
+        (10**9, "1/10", "1/10^4000"),
+        (10**12, "3", "1/2"),
+        (1000, "3", "1/1000000"),
+        (10**6, "100", "1/10^20"),
+        (5, "1/10^300", "1/10^301"),
+    ],
+)
+def test_the_inverse_asks_for_few_tails(
+    n: int, e: str, target: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tails = []
+    plain = composed._at_most
+    monkeypatch.setattr(composed, "_at_most", lambda *given: tails.append(1) or plain(*given))
+    found = optimal_epsilon(n, read(e), read("0"), read(target))
+    assert len(tails) <= 32  # and 70 by halving alone
+    monkeypatch.undo()
+    goal = numbers.enclosure(read(target), 20_000)
+    assert found is not None
+    with working_precision(400):
+        ends = found.low * (1 - arb(2) ** -60), found.high * (1 + arb(2) ** -60)
+    low, high = (
+        optimal_delta(n, read(e), read("0"), of(composed._rational(end)), 128) for end in ends
+    )
+    assert low > goal > high
+
+
+def test_a_target_that_the_deltas_meet() -> None:
+    many, delta = 1500, read("1/1000")
+    leak = 1 - (1 - F(1, 1000)) ** many
+    assert optimal_epsilon(many, read("1/10"), delta, of(leak - F(1, 10**30))) is None
+    found = optimal_epsilon(many, read("1/10"), delta, of(leak + F(1, 10**30)))
+    assert found is not None and 0 < found.low < 150
+    with pytest.raises(numbers.LimitError, match="add up to"):
+        optimal_epsilon(many, read("1/10"), delta, of(leak))
+    assert optimal_epsilon(many, read("1/10"), read("1"), read("99/100")) is None
+    assert optimal_epsilon(many, read("1/10"), read("1"), read("1")).high == 0
+    assert optimal_epsilon(0, read("1/10"), read("1"), read("0")).high == 0
 
 
 def test_the_inverse_by_hand() -> None:
