@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import random
 from fractions import Fraction
 from typing import Any
 
 import mpmath  # type: ignore[import-untyped]
 import pytest
-from flint import arb
+from flint import arb, fmpq
 
 from dpproofs.calculators import gaussian_balls as gaussian
 from dpproofs.language.sorts import real
@@ -92,6 +93,62 @@ def test_delta_is_an_integral() -> None:
             ends = mpmath.linspace(0, 1 / real_of(s), 9)
             found = gaussian.delta(of(e), of(s), bits=128).str(35, radius=False)
             assert abs(mpmath.quad(density, ends) - mpmath.mpf(found)) < mpmath.mpf(10) ** -30
+
+
+def test_mills_ratio_is_the_tail_over_the_density_wherever_it_is_cut() -> None:
+    """At random and at the edges of the cells, of the table and of the fraction."""
+    rng = random.Random(2)
+    points = [F(0), F(-1, 100), F(1, 10**9), F(1024), F(1024) - F(1, 10**6), F(10**9)]
+    for octave in range(12):
+        width = F(2) ** (octave - gaussian.CELLS)
+        for cell in (32, 33, 47, 63, 64):
+            half = (F(cell) + F(1, 2)) * width
+            points += [half, half - width / 10**6, half + width / 10**6, cell * width]
+    points += [F(10) ** rng.randint(-9, 5) * rng.randint(1, 10**6) / 10**6 for _ in range(400)]
+    bits = [n + step for n, _ in gaussian.TABLES for step in (0, 1)]
+    for n, x in enumerate(points):
+        q = fmpq(x.numerator, x.denominator)
+        with working_precision(precision := rng.choice((30, 64, 90, *bits, 500))):
+            found = gaussian._mills(arb(q))
+            wide = gaussian._mills(arb(q) + arb(0, arb(2) ** -20))
+        with working_precision(4000):
+            expected = (arb(q) / arb(2).sqrt()).erfc() / 2 / gaussian._density(arb(q))
+            assert found.overlaps(expected) and wide.contains(found.mid()), (x, precision)
+        # without the table the exponents cost some bits
+        spare = 20 if precision <= gaussian.TABLES[-1][0] else 60
+        assert found.rel_accuracy_bits() > precision - spare, (n, x, precision)
+
+
+def test_a_negative_epsilon_lets_the_laws_change_places() -> None:
+    rng = random.Random(4)
+    with mpmath.workdps(160):
+        for _ in range(60):
+            e, s = F(-rng.randint(1, 10**4), 1000), F(rng.randint(1, 10**4), 1000)
+            assert holds(gaussian.delta(of(e), of(s)), by_tails(e, s)), (e, s)
+
+
+@pytest.mark.parametrize("guess", [None, "1/1000000000", "1", "123456789"])
+def test_a_guess_decides_nothing(guess: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever floats say, the result is the same."""
+    cases = [(F(e), F(d)) for e in ("1/100", "1", "30") for d in ("1/3", "1e-9")]
+    proper = [gaussian.sigma(of(e), of(d)) for e, d in cases]
+    start = None if guess is None else arb(fmpq(*F(guess).as_integer_ratio()))
+    monkeypatch.setattr(gaussian, "_in_floats", lambda *_: start)
+    for (e, d), ball in zip(cases, proper, strict=True):
+        found = gaussian.sigma(of(e), of(d))
+        assert found.overlaps(ball) and found.rel_accuracy_bits() >= 64
+        back = gaussian.epsilon(of(fraction(ball)), of(d))
+        assert back.rel_accuracy_bits() >= 64
+        assert abs(back / arb(fmpq(e.numerator, e.denominator)) - 1) < 1e-15
+
+
+def test_no_epsilon_is_needed_next_to_the_least_that_is() -> None:
+    for s in (F(1, 3), F(2), F(500)):
+        with working_precision(300):
+            least = fraction((1 / (arb(fmpq(s.numerator, s.denominator)) * arb(8).sqrt())).erf())
+        for far in (F(1, 10**3), F(1, 10**6), F(1, 10**25)):
+            assert gaussian.epsilon(of(s), of(least * (1 + far))) == 0
+            assert gaussian.epsilon(of(s), of(least * (1 - far))) > 0
 
 
 def test_the_term_of_the_language_means_the_same() -> None:
