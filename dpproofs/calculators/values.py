@@ -75,8 +75,10 @@ _LONGEST_POWER = 4000
 
 def exact(value: object, subject: str = "value", place: str = "here") -> Exact:
     """The exact number that is meant by a number or a text."""
-    if isinstance(value, Exact) or type(value) in (int, Fraction):
-        return Exact.of(value)  # type: ignore[arg-type]
+    if isinstance(value, Exact):
+        return value
+    if type(value) is int or type(value) is Fraction:  # at once, as most are
+        return Exact.of(value)
     allowed = "an exact number such as 1/10, 0.1, 2*log(3) or exp(1/2)"
     if isinstance(value, numbers.Rational) and not isinstance(value, bool):
         return Exact.of(Fraction(int(value.numerator), int(value.denominator)))
