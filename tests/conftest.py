@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import signal
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
 
 
 PROVERS = Path(__file__).parent / "provers"
+
+# A shell that starts a job in the background has it ignore Ctrl-C, and so would do what tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # While tests are collected nearly everything that is made stays: there is little to collect.
 gc.set_threshold(100_000, 20, 100)

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import until
+
 COQC = """#!/bin/sh
 case "$*" in
   *--print-version*) echo 8.16.1 4.14.1 ;;
@@ -30,9 +32,8 @@ def test_an_interrupt_ends_what_is_running(tmp_path: Path) -> None:
     asked = ["rocq", "--check", "total_variation.symmetric", "total_variation.half_norm"]
     command = [sys.executable, "-m", "dpproofs", *asked, "--jobs", "1"]
     with subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True) as process:
-        while not (asleep.exists() and asleep.read_text().strip()):
-            assert process.poll() is None
-            time.sleep(0.1)
+        until(lambda: (asleep.exists() and asleep.read_text()) or process.poll() is not None)
+        assert process.poll() is None
         began = time.monotonic()
         process.send_signal(signal.SIGINT)
         _, told = process.communicate(timeout=60)

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from dpproofs.record.results import RunResult
 from dpproofs.record.runner import Options, run
 from dpproofs.record.workers import NoCluster
 from tests.faces import toys
+from tests.waiting import until
 
 pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 from dpproofs.record import cluster  # its absence is tested below
@@ -81,14 +82,6 @@ class Machines:
             except subprocess.TimeoutExpired:
                 process.kill()
         self.log.close()
-
-
-def until(holds: Callable[[], Any]) -> None:
-    for _ in range(1200):
-        if holds():
-            return
-        time.sleep(0.05)
-    pytest.fail("it does not come about")
 
 
 @pytest.fixture(scope="module")

@@ -24,6 +24,7 @@ from dpproofs.record.corpus import Corpus, load_file
 from dpproofs.record.results import PlaceResult, Repair
 from dpproofs.search.effort import EFFORTS, Effort
 from tests.faces import toys
+from tests.waiting import until
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this platform")
 FILES = {"one": toys.FALSE, "two": toys.TRUE}
@@ -153,11 +154,11 @@ def _never_again() -> None:
 def test_two_jobs_are_killed_with_their_run(place: Path) -> None:
     """Workers that outlive a killed run would wait for it for ever."""
     child = begun("check", "toy", "--jobs", "2", dying=_slow)
-    _until(lambda: len(_children(child)) == 2)
+    until(lambda: len(_children(child)) == 2)
     own = _children(child)
     os.kill(child, signal.SIGKILL)
     assert ended(child) == -signal.SIGKILL
-    _until(lambda: not own & {pid for pid, _ in _alive()})
+    until(lambda: not own & {pid for pid, _ in _alive()})
 
 
 def _slow() -> None:
@@ -173,14 +174,6 @@ def _alive() -> list[tuple[int, int]]:
     listed = subprocess.run(["ps", "-eo", "pid=,ppid=,stat="], capture_output=True, text=True)
     rows = [line.split() for line in listed.stdout.splitlines()]
     return [(int(pid), int(parent)) for pid, parent, state in rows if not state.startswith("Z")]
-
-
-def _until(holds: Callable[[], bool]) -> None:
-    for _ in range(600):
-        if holds():
-            return
-        time.sleep(0.05)
-    pytest.fail("it does not come about")
 
 
 def test_two_runs_at_once_lose_nothing(place: Path, whole: dict[str, bytes]) -> None:
@@ -225,7 +218,7 @@ def test_the_command_itself_is_killed_and_resumes(
     killed = subprocess.Popen(
         command, env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
-    _until(lambda: cache.exists() or killed.poll() is not None)
+    until(lambda: cache.exists() or killed.poll() is not None)
     killed.kill()
     killed.wait()
     assert cache.exists()
