@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 PROVERS = Path(__file__).parent / "provers"
 
-# A shell that starts a job in the background has it ignore Ctrl-C, and so would do what tests start.
+# A job in the background ignores Ctrl-C, and so would do what tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 

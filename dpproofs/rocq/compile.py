@@ -263,6 +263,8 @@ class Workshop:
             start_new_session=True,
         )
         self._running.add(process)
+        if self._stopped:  # since it was begun
+            _end(process)
         try:
             told, _ = process.communicate(timeout=seconds)
         except subprocess.TimeoutExpired:

@@ -8,9 +8,11 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from dpproofs.rocq.compile import Workshop
 from tests.waiting import until
 
 COQC = """#!/bin/sh
@@ -42,3 +44,24 @@ def test_an_interrupt_ends_what_is_running(tmp_path: Path) -> None:
     with pytest.raises(ProcessLookupError):
         os.kill(int(asleep.read_text()), 0)
     assert not list(tmp_path.glob("dpproofs-rocq-*"))
+
+
+def test_what_has_just_begun_is_ended_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that the workshop has not yet noted when it is told to stop."""
+    coqc = tmp_path / "bin" / "coqc"
+    coqc.parent.mkdir()
+    coqc.write_text('#!/bin/sh\ncase "$*" in *Own.v*) exec sleep 100 ;; esac\n')
+    coqc.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{coqc.parent}{os.pathsep}{os.environ['PATH']}")
+    begin = subprocess.Popen
+    with Workshop.opened() as shop:
+
+        def begun(*args: Any, **how: Any) -> subprocess.Popen[str]:
+            process = begin(*args, **how)
+            shop.stop()
+            return process
+
+        monkeypatch.setattr(subprocess, "Popen", begun)
+        began = time.monotonic()
+        assert shop.compile("") == (False, "")
+    assert time.monotonic() - began < 30  # the sleeper has a hundred
