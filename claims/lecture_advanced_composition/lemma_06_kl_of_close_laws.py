@@ -8,6 +8,7 @@ from dpproofs.language import (
     Claim,
     Link,
     Sharp,
+    Step,
     chain,
     exp,
     greatest,
@@ -72,6 +73,15 @@ CLAIM = Claim(
             "hypothesis",
             reading="the sum extends over the difference, in which r still stands",
             lines=(58, 58),
+            ours=(
+                Step("greatest", epsilon - greatest_loss >= 0, "hypothesis"),
+                Step("not below 0", distance >= 0, ()),
+                Step(
+                    "scaled",
+                    distance * greatest_loss <= epsilon * distance,
+                    ("greatest", "not below 0"),
+                ),
+            ),
         ),
         Link(
             "<=",

@@ -5,13 +5,17 @@ $\delta$ of approximate DP grows exponentially with the size of a group; post-pr
 on-average KL-privacy.
 """
 
-from dpproofs.language import Claim, index, table
-from dpproofs.theory import push_forward
+from dpproofs.language import Claim, Instance, Step, cases, every, index, replace, table
+from dpproofs.theory import KL, power, push_forward
 
 from .notation import DOCUMENT, on_average_kl
 from .notions.other_definitions import A, D, f, n, others
 
-Z, g = A.index("Z", 0), index("h'", others)
+Z, z, h, g = A.index("Z", 0), D.index("z"), A.index("h"), index("h'", others)
+moved = replace(Z, 0, z)
+weight = power(D, n)(Z) * D(z)
+# The law after the change, where data are drawn at all: there the one before is finite beside it.
+other = table(cases(weight > 0, A(moved)(h), A(Z)(h)), h)
 processed = table(push_forward(A(Z), f)(g), Z, g)
 
 CLAIM = Claim(
@@ -24,6 +28,23 @@ CLAIM = Claim(
     scope="all mechanisms, laws and channels",
     forall=(n, D, A, f),
     show=on_average_kl(processed, D) <= on_average_kl(A, D),
+    ours=(
+        Instance(
+            "beside another law",
+            of="standard_facts/data_processing_kl",
+            where={"p": A(Z), "q": other, "W": f},
+        ),
+        Step(
+            "at a pair",
+            every(
+                cases(weight > 0, weight * KL(push_forward(A(Z), f), push_forward(A(moved), f)), 0)
+                <= cases(weight > 0, weight * KL(A(Z), A(moved)), 0),
+                Z,
+                z,
+            ),
+            ("beside another law",),
+        ),
+    ),
     cites=(
         "on_average_kl/lemma_05_post_processing",
         "on_average_kl/lemma_06_small_groups",

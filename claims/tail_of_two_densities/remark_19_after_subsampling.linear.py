@@ -10,7 +10,7 @@ from dpproofs.theory import indistinguishable
 
 from .notation import DOCUMENT, p, q
 from .notation import at_least_0 as epsilon
-from .notions.after_subsampling import CLAIM_19, beside_19, delta, r
+from .notions.after_subsampling import CLAIM_19, beside_19, delta, nearer, r
 
 x = real("x", above=0, stated=2536)
 
@@ -28,6 +28,7 @@ CLAIM = Claim(
     given=indistinguishable(p, q, log(1 + r * (exp(epsilon) - 1)), r * delta),
     show=indistinguishable(p, q, r * (exp(epsilon) - 1), r * delta),
     sharp=beside_19(r * (exp(epsilon) - 1), epsilon),
+    ours=nearer(epsilon, r * (exp(epsilon) - 1)),
     cites=(CLAIM_19,),
     proof=(
         Step(

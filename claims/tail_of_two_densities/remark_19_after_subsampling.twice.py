@@ -5,11 +5,11 @@ $(r\alpha^{-1}(e^\alpha - 1)\epsilon, r\delta)$-dp; for $\epsilon < 1$ it is
 $(2r\epsilon, r\delta)$-dp, and $k/r$ of them compose.
 """
 
-from dpproofs.language import Claim, exp, log
+from dpproofs.language import Claim, Step, exp, log
 from dpproofs.theory import indistinguishable
 
 from .notation import DOCUMENT, p, q
-from .notions.after_subsampling import CLAIM_19, below_1, beside_19, delta, r
+from .notions.after_subsampling import CLAIM_19, below_1, beside_19, delta, nearer, r
 
 CLAIM = Claim(
     source=DOCUMENT.at(
@@ -24,5 +24,6 @@ CLAIM = Claim(
     given=indistinguishable(p, q, log(1 + r * (exp(below_1) - 1)), r * delta),
     show=indistinguishable(p, q, 2 * r * below_1, r * delta),
     sharp=beside_19(2 * r * below_1, below_1),
+    ours=nearer(below_1, 2 * r * below_1, Step("slope", exp(below_1) - 1 <= 2 * below_1, ())),
     cites=(CLAIM_19,),
 )

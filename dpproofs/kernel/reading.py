@@ -448,7 +448,7 @@ class Reading:
             return
         missed = self.path * (ONE - _INDICATORS[op](x))
         infinite = self._of_the_side(infinite)
-        self._note(Duty(missed, infinite, sign_of(x) > 0, self.idle > 0, within))
+        self._note(Duty(missed, infinite, self._sign(x) > 0, self.idle > 0, within))
 
     def _of_the_side(self, infinite: int) -> int:
         """What infinity here makes of the side."""

@@ -51,7 +51,7 @@ def prove(sequent: Sequent, find: Callable[[Sequent], Step | None]) -> Step:
     def not_below(q: Sequent) -> Step:
         t = Script(q)
         facts = [t.know("where_not_above", own - body)]
-        facts += [] if here == ONE else [t.know("sign", here)]
+        facts += [] if here == ONE else [t.know("square", here)]  # an indicator is its own
         return t.close(lambda _: products(part(times, *facts)))
 
     weight, gap = ONE - below, here * (below - ONE) * (own - body)

@@ -18,6 +18,7 @@ from typing import Any
 
 from flint import fmpq
 
+from dpproofs.kernel.axioms import the_atom
 from dpproofs.kernel.check import Proof, Step, choices_of, holds
 from dpproofs.kernel.expressions import (
     ONE,
@@ -31,10 +32,12 @@ from dpproofs.kernel.expressions import (
     placed,
     raised,
     same,
+    sign_of,
 )
 from dpproofs.kernel.lemmas import Meant, lemma
 from dpproofs.kernel.points import Point, Set, points_in
 from dpproofs.kernel.reading import Env, Reading, Unread, Witness, bare, members, read
+from dpproofs.kernel.reals import put
 from dpproofs.kernel.rules import RULES, At
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts, terms
@@ -53,7 +56,9 @@ from dpproofs.provers.shared.script import (
     given,
     on_its_own,
     part,
+    products,
     renumbered,
+    split,
 )
 from dpproofs.provers.shared.words import parts_of
 from dpproofs.provers.sums.book import used_facts
@@ -285,7 +290,7 @@ class _Board:
         for sequent in reading.found:
             where = ONE
             for fact in sequent.facts:
-                if any(_is_same(fact, known) for known in (*here.facts, *told)):
+                if any(_says(known, fact) for known in (*here.facts, *told)):
                     continue  # it is known, or shown before
                 if fact.places:
                     raise Missing(f"{item.name}: a condition about all points or all events")
@@ -445,16 +450,17 @@ def _new_points(fact: Fact, here: Sequent) -> Fact:
     return Fact(fact.relation, placed(fact.x, to), tuple(to.values()))
 
 
-def _is_same(fact: Fact, other: Fact) -> bool:
-    """Whether they say the same, but for the names of points."""
-    if fact.relation is not other.relation or len(fact.places) != len(other.places):
+def _says(known: Fact, fact: Fact) -> bool:
+    """Whether what is known says a fact, for all of its points, under other names or at some of the
+    points of which the fact speaks."""
+    if known.relation is not fact.relation or len(known.places) < len(fact.places):
         return False
     alike = (
-        dict(zip(fact.places, chosen, strict=True))
-        for chosen in itertools.permutations(other.places)
-        if all(map(_in_one_set, fact.places, chosen))
+        dict(zip(known.places, chosen, strict=True))
+        for chosen in itertools.permutations(sorted(fact.x.points, key=str), len(known.places))
+        if {*fact.places} <= {*chosen} and all(map(_in_one_set, known.places, chosen))
     )
-    return any(placed(fact.x, to) == other.x for to in alike)
+    return any(placed(known.x, to) == fact.x for to in alike)
 
 
 def _in_one_set(one: Any, other: Any) -> bool:
@@ -465,6 +471,7 @@ def _tried(small: Sequent, work: int) -> Step | None:
     """A proof with names for sums, or else without."""
     ways: tuple[Callable[[Budget], Step | None], ...] = (
         lambda b: _within(b, added_up.prove, small),
+        lambda b: _at_its_points(small, _beside_factors),
         lambda b: find_step(small, b),
         lambda b: with_named_sums(small, _shows(b), also_of_the_goal=False),
         lambda b: with_named_sums(small, _shows(b)),
@@ -556,6 +563,49 @@ def _standing(sequent: Sequent) -> Step | None:
         if fact == sequent.goal:
             return by_products(part(1, n))(sequent)
     return None
+
+
+def _beside_factors(sequent: Sequent) -> Step | None:
+    """A proof of a product of what is never below 0 with what stands among the facts, perhaps only
+    where these factors are above 0."""
+    atoms = (a for a in sorted(sequent.goal.x.atoms) if not a.once and sign_of(raised(a)))
+    factors = [a for a in atoms if _is_factor(a, sequent.goal.x)]
+
+    def cases(s: Script, left: Listed[Atom], above: tuple[int, ...]) -> Step:
+        if left:
+            return split(
+                s,
+                bit(raised(left[0])),
+                lambda one: cases(one, left[1:], (*above, one.last)),
+                lambda _: products(),
+            )
+        for n in range(len(sequent.facts)):
+            with suppress(Refused):
+                return _put_ones(s.copy(), n, [bit(raised(a)) for a in factors], above)
+        raise NotFound(sequent.goal.text)
+
+    return cases(Script(sequent), factors, ()) if factors else None
+
+
+def _put_ones(s: Script, n: int, ones: Listed[Expr], above: tuple[int, ...]) -> Step:
+    """A proof from a fact beside factors that are above 0, with 1 for their indicators wherever
+    they stand in it; raises `Refused`."""
+    own = other = s.fact(n).x
+    same_as = products()
+    for one in ones:
+        other = put(other, the_atom(one), ONE)
+        same_as = Step("replaced", (one, ONE), (products(), same_as))
+    equal = s.have(Relation.EQUAL, own - other, given(same_as))
+    found = products(part(1, *above, n), part(-1, *above, equal))
+    holds(s.here, found)
+    return s.close(given(found))
+
+
+def _is_factor(a: Atom, x: Expr) -> bool:
+    """Whether each term of x has this factor, outside of its sums."""
+    return not a.points & {p for bound, _ in x.terms for p in bound} and all(
+        any(one == a and power >= 1 for one, power in factors) for _, factors in x.terms
+    )
 
 
 def _shows(budget: Budget) -> Prover:

@@ -228,6 +228,32 @@ def test_a_bound_on_what_may_be_infinite_is_known(bound: Any) -> None:
     assert any(f.relation is Relation.EQUAL and vanishes.search(f.x.text) for f in last.facts)
 
 
+@pytest.mark.parametrize("inside", [1 - g, 1 - g + g * of("exp", a)])
+def test_a_power_of_e_of_a_logarithm_of_what_is_not_below_0_is_known(inside: Any) -> None:
+    """That 1 - g >= 0 is the domain of g: where it is 0 the logarithm is minus infinity, and the
+    power of e is 0."""
+    power = of("exp", of("log", inside))
+    (*_, last) = read(Statement((a, g, c), c <= a, (power >= c,)), {})
+    assert any("log" in fact.x.text for fact in last.facts)
+    for show in (power >= 0, power <= inside, power > 0, power >= c + inside):
+        statement = Statement((a, g, c), show)
+        for numbers in ({a: 0, g: 1, c: 0}, {a: 1, g: 1, c: 0}, {a: 1, g: 0, c: 0}):
+            instance = instance_of({}, numbers)
+            fails = some_fails(read(statement, {}), valuation_of(statement, instance))
+            assert fails == (judge(statement, instance).holds < 0)
+
+
+def test_a_logarithm_of_what_may_be_below_0_says_nothing_in_a_power() -> None:
+    """log(1 - a) has no value for a > 1, and is minus infinity at a = 1."""
+    power = of("exp", of("log", 1 - a))
+    (*_, last) = read(Statement((a, c), c <= a, (power >= c,)), {})
+    assert not any("log" in fact.x.text for fact in last.facts)
+    statement = Statement((a, c), power <= 1)
+    for value, fails in ((0, False), (Fraction(1, 2), False), (3, True)):
+        instance = instance_of({}, {a: value, c: 0})
+        assert some_fails(read(statement, {}), valuation_of(statement, instance)) == fails
+
+
 def test_what_may_be_below_zero_turns_infinity() -> None:
     """c KL <= 1 holds where c < 0 and KL is infinite: nothing of KL is known."""
     (*_, last) = read(Statement((p, q, c), 1 + c * c > -1, (c * kl(p, q) <= 1,)), {})

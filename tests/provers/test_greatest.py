@@ -26,10 +26,12 @@ def last(show: Any, *given: Any) -> Sequent:
 
 each = every(f(u) <= c, u)
 charged = every(implies(p(u) > 0, f(u) <= c), u)
+either = every(implies((p(u) > 0) | (q(u) > 0), f(u) <= c), u)
 TRUE = {
     "each": last(c - sup(f(u), u) >= 0, each),
     "three times": last(3 * c - 3 * sup(f(u), u) >= 0, each),
     "where p is": last(c - sup(f(u), u, given=p(u) > 0) >= 0, charged),
+    "where p or q is": last(c - sup(f(u), u, given=(p(u) > 0) | (q(u) > 0)) >= 0, either),
     "another one": last(sup(f(u), u) + c - sup(f(u) + c, u) >= 0),
     "the greatest chance": last(c - sup(p(u), u) >= 0, c >= 1),
 }
@@ -37,6 +39,9 @@ FALSE = {
     "nothing known": last(c - sup(f(u), u) >= 0),
     "only where p is": last(c - sup(f(u), u) >= 0, charged),
     "where q is": last(c - sup(f(u), u, given=q(u) > 0) >= 0, charged),
+    "where p or q is, known where p is": last(
+        c - sup(f(u), u, given=(p(u) > 0) | (q(u) > 0)) >= 0, charged
+    ),
     "too often": last(2 * c - 3 * sup(f(u), u) >= 0, each),
     "turned": last(sup(f(u), u) - c >= 0, each),
     "a square of it": last(c**2 - sup(f(u), u) ** 2 >= 0, each),

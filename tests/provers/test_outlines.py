@@ -21,6 +21,7 @@ from dpproofs.language import (
     Take,
     Upto,
     all_of,
+    cases,
     event,
     every,
     every_event,
@@ -42,7 +43,7 @@ from dpproofs.language import (
     total,
 )
 from dpproofs.language import test as a_test
-from dpproofs.language.outlines import cited_by, outline_faults, outline_hash
+from dpproofs.language.outlines import Outline, cited_by, outline_faults, outline_hash
 from dpproofs.proofs.trees import proof_json, read_proof
 from dpproofs.provers.front import find_proof
 from dpproofs.provers.outlines import Missing, _new, prove_by_outline
@@ -502,6 +503,42 @@ def test_what_an_outline_cites() -> None:
     inner = Split(P <= Q, no=Instance("c", "notes/other"))
     step = Step("a", P <= 1, (), ours=(Instance("b", "notes/lemma#first"), inner))
     assert [*cited_by((step,))] == ["notes/lemma#first", "notes/other"]
+
+
+X = space("X")
+w, K, L = law("w", X), kernel("K", X, Y), kernel("L", X, Y)
+o, x = K.index("y"), w.index("x")
+MEAN = total(w(x) * KL(K(x), L(x)), x, given=w(x) > 0)
+other = table(cases(w(x) > 0, L(x)(o), K(x)(o)), o)  # beside K(x) it is finite everywhere
+
+
+def at_a_point(bound: Any) -> Outline:
+    """That where x is drawn the divergence is at most a bound, by what is known beside `other`."""
+    kl, most = w(x) * KL(K(x), L(x)), w(x) * bound
+    return (
+        Instance("beside another law", "toy/bounded", {"p": K(x), "q": other}),
+        Step(
+            "where x is drawn",
+            every(cases(w(x) > 0, kl, 0) <= cases(w(x) > 0, most, 0), x),
+            "beside another law",
+        ),
+    )
+
+
+#: False, and never proved: it shows how an instance is used where a factor is above 0 alone.
+BOUNDED = {
+    "toy/bounded": Statement((c, p, q), KL(p, q) <= c, (every(implies(p(y) > 0, q(y) > 0), y),))
+}
+
+
+def test_what_is_cited_is_used_beside_factors_that_may_be_0() -> None:
+    finite = every(implies((w(x) > 0) & (K(x)(o) > 0), L(x)(o) > 0), x, o)
+    prove_by_outline(Statement((c, w, K, L), c >= MEAN, finite), at_a_point(c), BOUNDED)
+    with pytest.raises(Missing, match="where x is drawn"):
+        half = Statement((c, w, K, L), c / 2 >= MEAN, finite)
+        prove_by_outline(half, at_a_point(c / 2), BOUNDED, work=500)
+    with pytest.raises(Missing, match="where x is drawn"):  # L(x) may be 0 where K(x) is not
+        prove_by_outline(Statement((c, w, K, L), c >= MEAN), at_a_point(c), BOUNDED, work=500)
 
 
 @pytest.mark.slow

@@ -3,8 +3,10 @@
 from fractions import Fraction
 
 from dpproofs.language import (
+    Again,
     Histories,
     Sharp,
+    Step,
     Subsets,
     Upto,
     binomial,
@@ -28,6 +30,7 @@ from dpproofs.language import (
 from dpproofs.theory import adaptive, indistinguishable, optimal_delta
 
 from ..notation import beta as slack
+from ..notation import p, q
 
 CLAIM_19 = "tail_of_two_densities/claim_19_subsampling"
 r, delta = probability("r"), probability("delta", r"\delta")
@@ -128,3 +131,33 @@ j, h = index("j", Upto(d)), index("h", Upto(d))
 def clipped(vector, at):
     """An entry of the vector, clipped."""
     return vector(j) / greatest(1, sqrt(total(vector(h) ** 2, h)) / at)
+
+
+# --- a bound that is greater than that of Claim 19 ------------------------------------------------
+
+
+def nearer(epsilon, bound, *why):
+    """A proof that what Claim 19 says holds with a bound that is not below its own, that of
+    log(1 + r (e^epsilon - 1)): at each point the positive part falls in the factor."""
+    factor, o = 1 + r * (exp(epsilon) - 1), p.index("y")
+    over, under = exp(bound) * q(o), factor * q(o)
+    return (
+        Step("at least 1", factor >= 1, ()),
+        Step("the factor", exp(log(factor)) == factor, "at least 1"),
+        *why,
+        Step("exponents", factor <= exp(bound), tuple(step.name for step in why)),
+        Step(
+            "given",
+            total(positive_part(p(o) - under), o) <= r * delta,
+            ("hypothesis", "the factor", "at least 1"),
+        ),
+        Step(
+            "at a point",
+            every(positive_part(p(o) - over) <= positive_part(p(o) - under), o),
+            "exponents",
+        ),
+        Step(
+            "added up", total(positive_part(p(o) - over), o) <= r * delta, ("at a point", "given")
+        ),
+        Again({p: q, q: p}),
+    )
