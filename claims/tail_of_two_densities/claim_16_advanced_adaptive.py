@@ -20,6 +20,7 @@ from dpproofs.language import (
     indicator,
     kernel,
     law,
+    log,
     log_ratio,
     natural,
     real,
@@ -217,6 +218,12 @@ CLAIM = Claim(
             lines=(2359, 2361),
             forall=(epsilon, n, *one_step),
             given=(dominated, each),
+            ours=(
+                Step("on x", log(P_1(s) * P_2(s, o)) == log(P_1(s)) + log(P_2(s, o)), "hypothesis"),
+                Step(
+                    "on x'", log(Q_1(s) * Q_2(s, o)) == log(Q_1(s)) + log(Q_2(s, o)), "hypothesis"
+                ),
+            ),
         ),
         Step(
             "the size of a step 2",

@@ -45,7 +45,7 @@ from dpproofs.language.claims import Step as Said
 from dpproofs.language.outlines import Each, Instance, Outline, Split, Take, opened_by, written_out
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, Node, lift
-from dpproofs.provers import added_up, one_part
+from dpproofs.provers import added_up, one_part, put_equals
 from dpproofs.provers.budget import Budget, NotFound, Spent, within
 from dpproofs.provers.front import find_step
 from dpproofs.provers.shared.named_sums import with_named_sums
@@ -472,6 +472,7 @@ def _tried(small: Sequent, work: int) -> Step | None:
     ways: tuple[Callable[[Budget], Step | None], ...] = (
         lambda b: _within(b, added_up.prove, small),
         lambda b: _at_its_points(small, _beside_factors),
+        lambda b: put_equals.prove(small, _plain),
         lambda b: find_step(small, b),
         lambda b: with_named_sums(small, _shows(b), also_of_the_goal=False),
         lambda b: with_named_sums(small, _shows(b)),
@@ -606,6 +607,11 @@ def _is_factor(a: Atom, x: Expr) -> bool:
     return not a.points & {p for bound, _ in x.terms for p in bound} and all(
         any(one == a and power >= 1 for one, power in factors) for _, factors in x.terms
     )
+
+
+def _plain(sequent: Sequent) -> Step:
+    """A proof of what holds by its form, or stands among the facts."""
+    return _standing(sequent) or products()
 
 
 def _shows(budget: Budget) -> Prover:

@@ -1,0 +1,79 @@
+"""What is known to be equal is put in its place, inside of indicators too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from dpproofs.kernel.check import Step, holds
+from dpproofs.kernel.reading import read
+from dpproofs.kernel.sequents import Refused, Sequent
+from dpproofs.language import Statement, exp, index, log, real, reals, space, sqrt, sup
+from dpproofs.provers.budget import NotFound
+from dpproofs.provers.put_equals import prove
+from dpproofs.provers.shared.script import products
+
+X = space("X")
+a, b, c, f = real("a", at_least=0), real("b", above=0), real("c"), reals("f", X)
+x = index("x", X)
+LOG = log(a + b) == log(b) + c * log(b)
+D = c * log(b)
+ROOT = sqrt(a + b) == c
+
+
+def last(show: Any, *given: Any) -> Sequent:
+    return read(Statement((a, b, c, f), show, given), {})[-1]
+
+
+TRUE = {
+    "a logarithm": last(abs(log(a + b) - log(b)) == abs(D), LOG),
+    "twice": last(abs(2 * log(a + b) - D) == abs(2 * log(b) + D), LOG),
+    "turned": last(abs(log(a + b) - log(b)) == abs(D), log(b) + D == log(a + b)),
+    "in a multiple": last(abs(sup(f(x), x) - 1) == abs(c / 3 - 1), 3 * sup(f(x), x) == c),
+    "a root": last(abs(sqrt(a + b) - b) == abs(c - b), ROOT),
+    "a power of e": last(abs(exp(c) - 1) == abs(a + b - 1), exp(c) == a + b),
+    "a quotient": last(exp(1 / (a + b)) >= exp(c + c**3), 1 / (a + b) == c + c**3),
+    "a greatest value": last(abs(sup(f(x), x) - 1) == abs(c - 1), sup(f(x), x) == c),
+    "two of them": last(abs(log(a + b) + sqrt(a + b)) == abs(log(b) + D + c), LOG, ROOT),
+}
+FALSE = {
+    "with another sign": last(abs(log(a + b) - log(b)) <= -abs(D), LOG),
+    "the wrong number": last(abs(sup(f(x), x) - 1) == abs(c - 1), 3 * sup(f(x), x) == c),
+    "from a bound": last(abs(log(a + b) - log(b)) == abs(D), log(a + b) <= log(b) + D),
+    "of another one": last(abs(log(a + 2 * b) - log(b)) == abs(D), LOG),
+    "by itself": last(exp(c) <= 1, exp(c) == 2 - exp(c) ** 2),
+    "nothing known": last(abs(log(a + b) - log(b)) == abs(D)),
+}
+
+
+def plain(sequent: Sequent) -> Step:
+    found = products()
+    holds(sequent, found)
+    return found
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_a_proof_is_found_and_holds(name: str) -> None:
+    with pytest.raises(Refused):  # it does not hold by its form
+        plain(TRUE[name])
+    holds(TRUE[name], prove(TRUE[name], plain))
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_nothing_is_found_for_what_is_false(name: str) -> None:
+    with pytest.raises((NotFound, Refused)):
+        prove(FALSE[name], plain)
+
+
+def test_what_is_put_is_asked_for_once() -> None:
+    """The other prover is asked for the goal alone, in which the logarithm stands no more."""
+    asked = list[str]()
+
+    def ask(sequent: Sequent) -> Step:
+        asked.append(sequent.goal.text)
+        return plain(sequent)
+
+    prove(TRUE["a logarithm"], ask)
+    assert len(asked) == 1
+    assert "log(a + b)" not in asked[0]
