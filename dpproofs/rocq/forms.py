@@ -10,10 +10,15 @@ from typing import Any
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.expressions import POSITIVE, Atom, Expr, greatest_part, sign_of
 from dpproofs.kernel.points import Point, points_in
+from dpproofs.kernel.sequents import Relation
 from dpproofs.rocq.reals import Env, Reals, components, fraction_text, in_order
 
-__all__ = ["Equation", "Forms"]
+__all__ = ["SAME", "Equation", "Forms", "bare"]
 
+SAME = {
+    Relation.AT_LEAST: "same_at_least", Relation.ABOVE: "same_above",
+    Relation.EQUAL: "same_equal",
+}  # fmt: skip
 Equation = tuple[str, str, str]  # two sides, and what proves that they are equal
 
 

@@ -6,17 +6,15 @@ from __future__ import annotations
 import pytest
 
 from dpproofs.kernel.check import Proof
-from dpproofs.kernel.sequents import Fact
-from dpproofs.language.sorts import law, real, space
+from dpproofs.language.sorts import law, space
 from dpproofs.language.statements import Statement
 from dpproofs.provers.front import find_proof
 from dpproofs.rocq.compile import HEAD, Said, Workshop
 from dpproofs.rocq.document import FILES, text_of
-from dpproofs.rocq.reading import Theorem
 from dpproofs.theory import KL
 
 Y = space("Y")
-p, q, x, y = law("p", Y), law("q", Y), real("x"), real("y")
+p, q = law("p", Y), law("q", Y)
 GIBBS = Statement((p, q), KL(p, q) >= 0)
 #: Each with a twin that is false: of one point, and of two different laws.
 INFINITE = {
@@ -105,24 +103,3 @@ def test_no_premise_of_these_lemmas_may_be_left_out(shop: Workshop) -> None:
         text += "  first [discriminate | intros [N M]; congruence].\nQed.\n"
     done, told = shop.compile(text)
     assert done, told
-
-
-# ----------------------------------------------------------------------------- what is said
-
-SUM = Statement((x, y), x + y <= 3, (x <= 1, y <= 2))
-
-
-@pytest.mark.parametrize("how", ("{}", "ltac:(apply (same_at_least _ _ {}); form)"))
-def test_another_fact_is_not_the_one_that_is_asked_for(
-    shop: Workshop, how: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whether it is given as it is, or in another form."""
-    proof = proof_of(SUM)
-    assert shop.check(SUM, text_of(SUM, proof, "stated")).said is Said.COMPILED
-
-    def another(self: Theorem, fact: Fact) -> str | None:
-        others = [name for said, name in self.said if said != fact]
-        return how.format(others[-1])
-
-    monkeypatch.setattr(Theorem, "find", another)
-    assert shop.check(SUM, text_of(SUM, proof, "stated")).said is Said.REFUSED
