@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from dpproofs.faces.arguments import UsageError, grammar
 from dpproofs.faces.chosen import claims_of, every_one, installed, only_one, part_of
+from dpproofs.faces.interrupts import heard
 from dpproofs.faces.progress import progress
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         options = grammar().parse_args(argv)
         _keep_the_folder_clean()
         _collect_rarely()
-        status = COMMANDS[options.command](options)
+        with heard():
+            status = COMMANDS[options.command](options)
         sys.stdout.flush()
         return status
     except SystemExit as done:  # argparse: usage, --help, --version
