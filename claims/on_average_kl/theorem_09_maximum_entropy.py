@@ -12,8 +12,10 @@ from dpproofs.language import (
     Split,
     Step,
     any_of,
+    cases,
     every,
     exp,
+    implies,
     index,
     kernel,
     law,
@@ -37,6 +39,37 @@ mixed = table((1 - t) * B(Z, h) + t * C(Z, h), Z, h)
 g = index("g", hyps)
 K = total(exp(-gamma * risk(Z, g)), g)
 multiplier = (log(K) - 1) / gamma
+
+# --- why it is convex: at each Z and h, x log x is above its tangent at the mixture m -------------
+
+m = mixed(Z, h)
+
+
+def x_log_x(x):
+    return cases(x > 0, x * log(x), 0)
+
+
+def at_the_tangent(name, share, x):
+    return (
+        Step(f"{name} above", every(implies(m > 0, x_log_x(x) >= x * log(m) + x - m), Z, h), ()),
+        Step(f"no {name} beside 0", every(implies(m <= 0, share * x == 0), Z, h), ()),
+        Step(
+            f"{name} beside 0",
+            every(implies(m <= 0, share * x_log_x(x) == 0), Z, h),
+            f"no {name} beside 0",
+        ),
+    )
+
+
+convex = (
+    *at_the_tangent("B", 1 - t, B(Z, h)),
+    *at_the_tangent("C", t, C(Z, h)),
+    Step(
+        "at each Z and h",
+        every(x_log_x(m) <= (1 - t) * x_log_x(B(Z, h)) + t * x_log_x(C(Z, h)), Z, h),
+        ("B above", "C above", "B beside 0", "C beside 0"),
+    ),
+)
 
 # --- each Z separately: one law p, any other law q ------------------------------------------------
 
@@ -71,6 +104,7 @@ CLAIMS = {
                 quote="this is a simple convex optimization over the functions",
                 notation="in words",
                 forall=(n, gamma, t, D, scaled, B, C),
+                ours=convex,
             ),
             Step(
                 "optimality condition",

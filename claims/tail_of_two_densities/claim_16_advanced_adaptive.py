@@ -12,7 +12,9 @@ from dpproofs.language import (
     Instance,
     Note,
     Sharp,
+    Split,
     Step,
+    cases,
     every,
     exp,
     implies,
@@ -154,6 +156,23 @@ CLAIM = Claim(
             forall=(epsilon, n, *one_step),
             given=(dominated,),
             reading="multiplied by the probability of the value of X_{i-1}",
+            ours=(
+                Step(
+                    "at a point",
+                    every(implies(alike & may_be, X_i - X_before == Z - a(epsilon)), s, o),
+                    "hypothesis",
+                ),
+                Step(
+                    "weighted",
+                    every(
+                        cases(alike & may_be, P_1(s) * P_2(s, o) * (X_i - X_before), 0)
+                        == cases(alike & may_be, P_1(s) * P_2(s, o) * (Z - a(epsilon)), 0),
+                        s,
+                        o,
+                    ),
+                    "at a point",
+                ),
+            ),
         ),
         Step(
             "the mean of a step 2",
@@ -258,6 +277,7 @@ CLAIM = Claim(
             notation="what it makes of the right side",
             forall=(k, epsilon, beta),
             given=(epsilon > 0,),
+            ours=Split(epsilon <= log(2), yes=(), no=()),
         ),
         Step(
             "tail on x",
