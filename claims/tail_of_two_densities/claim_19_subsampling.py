@@ -475,6 +475,25 @@ CLAIM = Claim(
             lines=(2530, 2534),
             forall=(rate, epsilon, delta, p_A, q_A, off_A, S),
             given=facts,
+            ours=(
+                Step("due to N", p_in <= c * q_in + delta, "hypothesis"),
+                Step("also", p_in <= c * q_off + delta, "hypothesis"),
+                Step("c", c >= 1, ()),
+                Step(
+                    "weights", all_of(factor >= 0, (c - 1) * (1 - rate) >= 0), ("c", "hypothesis")
+                ),
+                Step(
+                    "with the weights c t and c (1 - t)",
+                    c * p_in
+                    <= factor * (c * q_in + delta) + (c - 1) * (1 - rate) * (c * q_off + delta),
+                    ("due to N", "also", "weights"),
+                ),
+                Step(
+                    "divided by c",
+                    p_in <= factor * q_in + (c - 1) * (1 - rate) * q_off + delta,
+                    "with the weights c t and c (1 - t)",
+                ),
+            ),
         ),
     ),
 )
