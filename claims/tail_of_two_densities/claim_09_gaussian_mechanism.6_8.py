@@ -19,6 +19,7 @@ from dpproofs.language import (
     chain,
     define,
     equivalent,
+    every,
     exp,
     gaussian_tail,
     index,
@@ -143,6 +144,11 @@ CLAIM = Claim(
             forall=(sigma, d, fx, fy),
             given=(),
             reading="two Gaussian variables are equal in law if mean and variance agree",
+            ours=(
+                Step("squares", every(Delta**2 >= 0, i), ()),
+                Step("added up", total(Delta**2, i) >= 0, "squares"),
+                Step("the norm", norm**2 == total(Delta**2, i), "added up"),
+            ),
         ),
         Step(
             "hence",

@@ -12,6 +12,7 @@ from dpproofs.language import (
     Note,
     Sharp,
     Step,
+    Take,
     all_of,
     chain,
     define,
@@ -25,6 +26,7 @@ from dpproofs.language import (
     probability,
     real,
     sqrt,
+    table,
     test,
 )
 from dpproofs.theory import indistinguishable, mixture, optimal_delta, probability_of
@@ -188,6 +190,7 @@ CLAIM = Claim(
             given=(of_E > 0, of_F > of_E),
             reading="not to any part of it, but to one that keeps the law given F, by a coin, which"
             " is ours to choose; p and q are the laws of all outputs, and P(E) > 0 as k delta < 1",
+            ours=(Take(table(F_one(o) * of_E / of_F, o)),),
         ),
         *chain(
             "display",

@@ -15,6 +15,7 @@ from dpproofs.language import (
     Note,
     Sharp,
     Step,
+    Take,
     all_of,
     define,
     event,
@@ -211,6 +212,7 @@ CLAIM = Claim(
             forall=(below_1, p, E_one),
             given=(probability_of(p, E_one) >= 1 - below_1,),
             reading="not a line of the proof; what the amendment of the step before needs",
+            ours=(Take(table(E_one(o) * (1 - below_1) / probability_of(p, E_one), o)),),
         ),
         Step(
             "by the theorem for delta = 0",
