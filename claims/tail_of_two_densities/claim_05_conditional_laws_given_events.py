@@ -115,6 +115,7 @@ off_E, off_F = define("Eᶜ", table(1 - E(z), z)), define("Fᶜ", table(1 - F(z)
 p_E, q_F = probability_of(condition(p, E), S), probability_of(condition(q, F), S)
 p_off = probability_of(condition(p, off_E), S) * probability_of(p, off_E)
 q_off = probability_of(condition(q, off_F), S) * probability_of(q, off_F)
+S_off_F = table((1 - F(z)) * S(z), z)
 p_S, q_S = probability_of(p, S), probability_of(q, S)
 likely_events = (given_events, below_1.what)
 null_apart = (*likely_events, of_E < 1)
@@ -238,7 +239,15 @@ IF = Claim(
             "in the same way",
             q_S,
             Link("==", q_F * of_F + q_off, "algebra"),
-            Link("<=", q_F * of_F + delta, "hypothesis"),
+            Link(
+                "<=",
+                q_F * of_F + delta,
+                "hypothesis",
+                ours=(
+                    Step("not in F", q_off == probability_of(q, S_off_F), "hypothesis"),
+                    Step("in S", probability_of(q, S_off_F) <= 1 - of_F, ()),
+                ),
+            ),
             Link("==", q_F * of_E + delta, "hypothesis", given=likely_events),
             Link("<=", c * p_E * of_E + delta, "hypothesis", given=likely_events),
             Link(
