@@ -12,10 +12,8 @@ from dpproofs.language import (
     Split,
     Step,
     any_of,
-    cases,
     every,
     exp,
-    implies,
     index,
     kernel,
     law,
@@ -29,6 +27,7 @@ from dpproofs.language import (
 from dpproofs.theory import entropy, expectation, gibbs
 
 from .notation import DOCUMENT, D, n, points, sampling
+from .notions.convexity import above_tangent, x_log_x
 from .notions.maximum_entropy import Z, gamma, h, hyps, objective, risk, scaled
 
 B, C = kernel("B", points**n, hyps), kernel("C", points**n, hyps)
@@ -44,26 +43,9 @@ multiplier = (log(K) - 1) / gamma
 
 m = mixed(Z, h)
 
-
-def x_log_x(x):
-    return cases(x > 0, x * log(x), 0)
-
-
-def at_the_tangent(name, share, x):
-    return (
-        Step(f"{name} above", every(implies(m > 0, x_log_x(x) >= x * log(m) + x - m), Z, h), ()),
-        Step(f"no {name} beside 0", every(implies(m <= 0, share * x == 0), Z, h), ()),
-        Step(
-            f"{name} beside 0",
-            every(implies(m <= 0, share * x_log_x(x) == 0), Z, h),
-            f"no {name} beside 0",
-        ),
-    )
-
-
 convex = (
-    *at_the_tangent("B", 1 - t, B(Z, h)),
-    *at_the_tangent("C", t, C(Z, h)),
+    *above_tangent("B", 1 - t, B(Z, h), m, Z, h),
+    *above_tangent("C", t, C(Z, h), m, Z, h),
     Step(
         "at each Z and h",
         every(x_log_x(m) <= (1 - t) * x_log_x(B(Z, h)) + t * x_log_x(C(Z, h)), Z, h),
