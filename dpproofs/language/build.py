@@ -12,6 +12,7 @@ from dpproofs.language.statements import WordError
 from dpproofs.language.terms import (
     All,
     AllEvents,
+    AllReals,
     And,
     Asymptotic,
     Bind,
@@ -220,16 +221,16 @@ _SPELT = {"sum": "total", "prod": "product"}
 
 
 def _need_indices(word: str, indices: tuple[object, ...]) -> None:
-    """A word that binds takes indices over finite sets; a real number is bound by the claim."""
+    """A word that binds takes indices over finite sets; `every` alone takes real numbers too."""
     for bound in indices:
         if isinstance(bound, Index):
             continue
         remedy = ""
-        if isinstance(bound, Scalar):
+        if isinstance(bound, Natural):
+            remedy = f"a natural number is declared in forall=(..., {bound.name}, ...)"
+        elif isinstance(bound, Scalar):
             remedy = (
-                f"a real number is quantified before everything else, in forall=(..., {bound.name}"
-                ", ...); inside of a hypothesis or a conclusion only exists(..., "
-                f"{bound.name}) takes one"
+                f"only every(..., {bound.name}) and exists(..., {bound.name}) take a real number"
             )
         elif isinstance(bound, IndexSet):
             remedy = f"name an element of it: index({_shown(bound).lower()!r}, {_shown(bound)})"
@@ -259,14 +260,28 @@ def _binder(kind: str, body: object, indices: tuple[Index, ...], given: Proposit
     return term
 
 
-def every(body: Proposition, *indices: Index, given: Proposition | None = None) -> Proposition:
-    """`body` holds for all values of the indices, or for those that satisfy `given`."""
-    _need_indices("every", indices)
+def every(
+    body: Proposition, *variables: Index | Scalar, given: Proposition | None = None
+) -> Proposition:
+    """`body` holds for all values of the variables, or for those that satisfy `given`.
+
+    A variable is an index over a finite set or a real number: with `real("alpha", above=1)` it
+    holds for all real numbers above 1. That number is not declared in forall.
+    """
+    _need_indices("every", tuple(v for v in variables if not _is_real(v)))
     if given is not None:
         body = Implies(given, body)
-    for bound in reversed(indices):
-        body = All(bound, body)
+    for bound in reversed(variables):
+        if isinstance(bound, Scalar):
+            ends = bound.low, bound.high, bound.low_open, bound.high_open
+            body = AllReals(bound, body, *ends)
+        else:
+            body = All(bound, body)
     return body
+
+
+def _is_real(variable: object) -> bool:
+    return isinstance(variable, Scalar) and not isinstance(variable, Natural)
 
 
 def every_event(body: Proposition, event: TableTerm) -> Proposition:

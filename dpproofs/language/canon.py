@@ -87,6 +87,11 @@ def _every_event(node: terms.AllEvents, bound: Bound) -> Json:
     return ["events", axes, canonical(node.body, (*bound, node.event))]
 
 
+def _every_real(node: terms.AllReals, bound: Bound) -> Json:
+    ends = [*_all((node.low, node.high), bound), node.low_open, node.high_open]
+    return ["reals", *ends, canonical(node.body, (*bound, node.variable))]
+
+
 def _exists(node: terms.Exists, bound: Bound) -> Json:
     inner = (*bound, *node.unknowns)
     kinds, shown = _all(node.unknowns, inner), canonical(node.body, inner)
@@ -142,6 +147,7 @@ _FORMS: dict[type, Form] = {
     terms.Bind: _bind,
     terms.All: _every,
     terms.AllEvents: _every_event,
+    terms.AllReals: _every_real,
     terms.Exists: _exists,
     terms.Lam: _lam,
     terms.Rounds: _rounds,

@@ -85,7 +85,7 @@ BINDERS = {
     "inf": ("min", r"\min"),
 }
 #: Forms whose body goes on as far to the right as it can.
-EXTENDING = frozenset(("bind", "integral", "all", "all events", "exists"))
+EXTENDING = frozenset(("bind", "integral", "all", "all events", "all reals", "exists"))
 FORMS: dict[str, Form] = {
     "bind": ("FACTOR", "{0} {1:QUOTIENT}", "{0} {1:QUOTIENT}"),
     "integral": (
@@ -112,6 +112,7 @@ FORMS: dict[str, Form] = {
     "iff": ("IFF", "{0:OR} ⇔ {1:OR}", r"{0:OR} \Leftrightarrow {1:OR}"),
     "all": ("NOT", "∀ {0} ∈ {1}: {2}", r"\forall {0} \in {1}\colon {2}"),
     "all events": ("NOT", "∀ {0} ⊆ {1}: {2}", r"\forall {0} \subseteq {1}\colon {2}"),
+    "all reals": ("NOT", "∀ {0}: {1}", r"\forall {0}\colon {1}"),
     "exists": ("NOT", "∃ {0}: {1}", r"\exists {0}\colon {1}"),
     "~": (
         "REL",

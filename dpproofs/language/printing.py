@@ -31,7 +31,16 @@ from dpproofs.language.forms import (
 )
 from dpproofs.language.terms import Index, IndexOp, Node
 
-__all__ = ["Printer", "definition", "definitions", "latex", "printer_of", "tex_words", "text"]
+__all__ = [
+    "Printer",
+    "between",
+    "definition",
+    "definitions",
+    "latex",
+    "printer_of",
+    "tex_words",
+    "text",
+]
 
 _GREEK = re.compile(
     "(?:alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|lamda|mu|nu|xi|pi|rho|sigma"
@@ -202,6 +211,14 @@ class Printer:
             case terms.AllEvents():
                 over = _Ready(self.product(_axes(node.event)))
                 return self.bind(node.event).form("all events", node.event, over, node.body)
+            case terms.AllReals():
+                least, most = (
+                    None if e is None else self.go(e, Level["SUM"]) for e in (node.low, node.high)
+                )
+                within = between(self, least, most, node.low_open, node.high_open)
+                scope = self.bind(node.variable)
+                named = _Ready(within.replace("#", scope.name(node.variable)))
+                return scope.form("all reals", named, node.body)
             case terms.Exists():
                 scope = self.bind(*node.unknowns)
                 names = _Ready(", ".join(scope.name(u) for u in node.unknowns))
@@ -417,6 +434,22 @@ class Printer:
 
 
 # ----------------------------------------------------------------------------- the axes of elements
+
+
+def between(
+    printer: Printer, low: str | None, high: str | None, low_open: bool, high_open: bool
+) -> str:
+    """A range of real numbers, with # for the names of those that are in it."""
+
+    def sign(op: str) -> str:
+        return f" {printer.pick(*RELATIONS[op])} "
+
+    if low is None and high is None:
+        return "#" + printer.pick(" ∈ ℝ", r" \in \mathbb{R}")
+    if high is None:
+        return f"#{sign('>' if low_open else '>=')}{low}"
+    upper = f"#{sign('<' if high_open else '<=')}{high}"
+    return upper if low is None else f"{low}{sign('<' if low_open else '<=')}{upper}"
 
 
 def _axes(table: Any) -> tuple[Any, ...]:

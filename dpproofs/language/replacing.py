@@ -22,6 +22,8 @@ def changed(node: Any, swap: Swap) -> Any:
     swapped = swap(node)
     if swapped is not None:
         return swapped
+    if isinstance(node, terms.AllReals):
+        return _under_a_number(node, swap)
     children = node.children()
     inner = [changed(child, swap) for child in children]
     same = all(a is b for a, b in zip(inner, children, strict=True))
@@ -31,6 +33,17 @@ def changed(node: Any, swap: Swap) -> Any:
     if isinstance(node, terms.Asymptotic):
         return replace(found, variable=changed(node.variable, swap))
     return found
+
+
+def _under_a_number(node: terms.AllReals, swap: Swap) -> terms.AllReals:
+    """The variable gets a new object first: what is put in may speak of the old one."""
+    fresh = replace(node.variable)
+    *ends, body = node.children()
+    renamed = changed(body, lambda part: fresh if part is node.variable else None)
+    inner = [*(changed(end, swap) for end in ends), changed(renamed, swap)]
+    if all(a is b for a, b in zip(inner, [*ends, renamed], strict=True)):
+        return node
+    return replace(node.rebuild(inner), variable=changed(fresh, swap))
 
 
 def within(node: Node, position: int, around: Callable[[Any], Built]) -> Callable[[Any], Built]:

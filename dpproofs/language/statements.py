@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from dpproofs.language import sorts, terms
 from dpproofs.language.canon import Json, canonical, digest
+from dpproofs.language.opening import opened
 from dpproofs.language.sorts import IndexSet, Natural, Scalar, Space, Table
 from dpproofs.language.terms import And, Node, Proposition
 
@@ -38,7 +39,8 @@ class WordError(StatementError):
 class Statement:
     """For all objects `forall` that satisfy the hypotheses `given`, the proposition `show` holds.
 
-    Building it raises a StatementError that lists all faults.
+    Building it raises a StatementError that lists all faults. A real number that the conclusion
+    binds at its top becomes one more object; `as_written` tells how it was written.
     """
 
     forall: tuple[Scalar | Table, ...]
@@ -62,6 +64,17 @@ class Statement:
         faults = faults_of(self.forall, self.given, self.show)
         if faults:
             raise StatementError(faults)
+        written = self.forall, self.show
+        names = (p.name for p in (*self.parameters, *_gathered(self.show, "_names", _own_names)))
+        forall, show = opened(*written, names)
+        if show is not self.show:
+            for name, value in (("_as_written", written), ("forall", forall), ("show", show)):
+                object.__setattr__(self, name, value)
+
+    @property
+    def as_written(self) -> tuple[tuple[Scalar | Table, ...], Proposition]:
+        """The objects and the conclusion, before the real numbers that it binds became objects."""
+        return self.__dict__.get("_as_written") or (self.forall, self.show)
 
     @cached_property
     def canonical(self) -> Json:
@@ -172,6 +185,7 @@ def faults_of(
     declared = frozenset(thing for thing in forall if isinstance(thing, Node))
     fields = [(f"given[{n}]", g) for n, g in enumerate(given)] + [("show", show)]
     faults += [f"{prefix}{fault}" for fault in _named_twice([p for _, p in fields], forall)]
+    faults += [f"{prefix}{fault}" for fault in _bound_and_declared(fields, declared)]
     told: dict[str, list[Node | Space]] = {}
     for thing in forall:
         if isinstance(thing, Scalar | Table):
@@ -198,11 +212,7 @@ def _declared(forall: tuple[object, ...]) -> Iterator[str]:
                     yield f"{thing.name}: {part.fault}"
                 if isinstance(part, Scalar) and not any(part is other for other in forall):
                     yield f"{thing.name}: its domain uses {part.name}, which is not declared"
-        if all(isinstance(end, terms.Num) for end in ends):
-            low, high = (end.value for end in ends if isinstance(end, terms.Num))
-            opened = isinstance(thing, Scalar) and (thing.low_open or thing.high_open)
-            if low > high or (low == high and opened):
-                yield f"{thing.name} has an empty domain: from {low} to {high}"
+        yield from _empty_domain(thing.name, thing)
         if isinstance(thing, Table) and thing.kind not in sorts.TABLE_KINDS:
             yield f"{thing.name}: unknown kind {thing.kind!r}; known: {_kinds()}"
 
@@ -249,6 +259,24 @@ def _named_twice(propositions: list[object], forall: tuple[object, ...]) -> Iter
                     f"let: {part.name} is defined, and an object or a set is named so; "
                     "allowed: a new name"
                 )
+
+
+def _bound_and_declared(
+    fields: Iterable[tuple[str, object]], declared: frozenset[Node]
+) -> Iterator[str]:
+    """Not asked of a node by itself, since it is no fault where less is declared."""
+    for field, proposition in fields:
+        if isinstance(proposition, Node):
+            for number in _gathered(proposition, "_bound_numbers", _own_bound_number):
+                if number in declared:
+                    yield (
+                        f"{field}: {number.name} is bound by every(..., {number.name}), and is "
+                        "declared in forall too; leave it out of forall, or bind another number"
+                    )
+
+
+def _own_bound_number(node: object) -> tuple[Scalar, ...]:
+    return (node.variable,) if isinstance(node, terms.AllReals) else ()
 
 
 def _own_names(node: object) -> tuple[terms.Fold | terms.Defined, ...]:
@@ -401,9 +429,37 @@ _OWN_FAULTS: dict[type, Callable[[Any, frozenset[Node], frozenset[Node]], Iterab
     terms.Partial: lambda node, declared, bound: _application_faults(node),
     terms.Rounds: lambda node, declared, bound: _rounds_faults(node),
     terms.Exists: lambda node, declared, bound: _size_bound_faults(*node.unknowns),
+    terms.AllReals: lambda node, declared, bound: _number_faults(node),
     terms.Integral: lambda node, declared, bound: _size_bound_faults(node.variable),
     terms.Rel: lambda node, declared, bound: _relation_faults(node),
 }
+
+
+def _number_faults(node: terms.AllReals) -> Iterator[str]:
+    number = node.variable
+    if not isinstance(number, Scalar) or isinstance(number, Natural):
+        yield f"{getattr(number, 'name', number)!r} is no real number, which every binds here"
+        return
+    yield from _empty_domain(number.name, node)
+    ends = [end for end in (node.low, node.high) if end is not None]
+    if any(number in _objects(end) for end in ends):
+        yield f"{number.name} is bound by every, and an end of its range speaks of itself"
+    if any(number is other for other in _gathered(node.body, "_bound_numbers", _own_bound_number)):
+        yield f"{number.name} is bound twice, by an every inside of another: use two numbers"
+    if number not in _objects(node.body) and not any(
+        number is n for n in terms.unfolded(node.body)
+    ):
+        told = f"{number.name} is bound by every(..., {number.name})"
+        yield f"{told}, and what it binds does not speak of it; leave the every away"
+
+
+def _empty_domain(name: str, thing: Any) -> Iterator[str]:
+    """Ends that are numbers, with nothing between them."""
+    if isinstance(thing.low, terms.Num) and isinstance(thing.high, terms.Num):
+        low, high = thing.low.value, thing.high.value
+        opened = getattr(thing, "low_open", False) or getattr(thing, "high_open", False)
+        if low > high or (low == high and opened):
+            yield f"{name} has an empty domain: from {low} to {high}"
 
 
 def _rounds_faults(node: terms.Rounds) -> Iterator[str]:

@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Self
 __all__ = [
     "All",
     "AllEvents",
+    "AllReals",
     "And",
     "Asymptotic",
     "At",
@@ -53,6 +54,7 @@ __all__ = [
     "Term",
     "index_term",
     "lift",
+    "speaks_of_all_numbers",
     "unfolded",
 ]
 
@@ -596,6 +598,35 @@ class AllEvents(Proposition, below="body", binds="event"):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class AllReals(Proposition, below="low? high? body", binds="variable"):
+    """The body holds for all real numbers between two ends, of which each may be missing and may be
+    open. The ends of the range are these; those that the `variable` was declared with are not read
+    again. No end speaks of the variable. Where no number is between the ends, it holds."""
+
+    variable: Any  # a declared real number
+    body: Proposition
+    low: Term | None = None
+    high: Term | None = None
+    low_open: bool = False
+    high_open: bool = False
+
+    @cached_property
+    def range(self) -> tuple[Rel, ...]:
+        """That the variable is between the ends."""
+        ends = ((self.low, self.low_open, ">"), (self.high, self.high_open, "<"))
+        return tuple(
+            Rel(sign if is_open else f"{sign}=", self.variable, end)
+            for end, is_open, sign in ends
+            if end is not None
+        )
+
+    @cached_property
+    def conditional(self) -> Proposition:
+        """What holds for every real number at all: the body, if the number is in the range."""
+        return Implies(And(self.range), self.body) if self.range else self.body
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Exists(Proposition, below="body witness*", binds="unknowns*"):
     """There are tables or scalars `unknowns` that satisfy `body`.
 
@@ -638,6 +669,11 @@ class Asymptotic(Proposition, below="left right"):
     left: Term
     right: Term
     variable: Term
+
+
+def speaks_of_all_numbers(node: Node) -> bool:
+    """Whether something in it is to hold for every real number of a range."""
+    return any(isinstance(part, AllReals) for part in unfolded(node))
 
 
 def unfolded(*nodes: Node) -> Iterator[Node]:

@@ -9,8 +9,15 @@ from itertools import groupby
 from typing import Any
 
 from dpproofs.language import sorts
-from dpproofs.language.forms import RELATIONS, Level, Style
-from dpproofs.language.printing import Printer, definition, definitions, printer_of, tex_words
+from dpproofs.language.forms import Level, Style
+from dpproofs.language.printing import (
+    Printer,
+    between,
+    definition,
+    definitions,
+    printer_of,
+    tex_words,
+)
 from dpproofs.language.terms import Node
 
 __all__ = [
@@ -53,10 +60,11 @@ def _parts(statement: Any, style: Style) -> Parts:
     def prints(nodes: Iterable[Node]) -> tuple[str, ...]:
         return tuple(printer_of(style, node).go(node) for node in nodes)
 
-    (show,) = prints([statement.show])
-    named = dict(pair for node in (*statement.given, statement.show) for pair in definitions(node))
+    forall, shown = statement.as_written
+    (show,) = prints([shown])
+    named = dict(pair for node in (*statement.given, shown) for pair in definitions(node))
     return Parts(
-        tuple(_declared(tuple(statement.forall), style, statement.parameters).split(_M)),
+        tuple(_declared(tuple(forall), style, statement.parameters).split(_M)),
         prints(statement.given),
         show,
         tuple(definition(node, style) for node in named.values()),
@@ -145,7 +153,7 @@ def _kind(thing: object, printer: Printer) -> tuple[str, str, str]:
         tex = rf"\{{{thing.smallest}, \ldots, {thing.largest}\}}"
         return "", printer.pick(f"# ∈ {{{values}}}", rf"# \in {tex}"), ""
     if isinstance(thing, sorts.Scalar):
-        return "", _between(printer, low, high, thing.low_open, thing.high_open), ""
+        return "", between(printer, low, high, thing.low_open, thing.high_open), ""
     if not isinstance(thing, sorts.Table):
         return "", printer.own_name(thing), ""
     *inputs, last = thing.over or (None,)
@@ -156,19 +164,7 @@ def _kind(thing: object, printer: Printer) -> tuple[str, str, str]:
         return noun, "#", f" from {_M}{printer.product(inputs)}{_M} to {_M}{printer.set(last)}{_M}"
     after = f" on {_M}{printer.product(thing.over)}{_M}" if thing.over else ""
     if low is not None or high is not None:
-        bounds = _between(printer, low, high, False, False)
+        bounds = between(printer, low, high, False, False)
         entries = printer.pick("entries", r"\text{entries}")
         after += f" with {_M}{bounds.replace('#', entries)}{_M}"
     return noun, "#", after
-
-
-def _between(printer: Printer, low: object, high: object, low_open: bool, high_open: bool) -> str:
-    def sign(op: str) -> str:
-        return f" {printer.pick(*RELATIONS[op])} "
-
-    if low is None and high is None:
-        return "#" + printer.pick(" ∈ ℝ", r" \in \mathbb{R}")
-    if high is None:
-        return f"#{sign('>' if low_open else '>=')}{low}"
-    upper = f"#{sign('<' if high_open else '<=')}{high}"
-    return upper if low is None else f"{low}{sign('<' if low_open else '<=')}{upper}"

@@ -256,6 +256,9 @@ class AffineRing:
     def exists(self, walk: Walk, node: terms.Exists, env: Env) -> Any:
         raise NotAffine("a nested existence statement")
 
+    def everywhere(self, walk: Walk, node: terms.AllReals, env: Env) -> Any:
+        raise NotAffine("a statement about every real number")
+
 
 ZERO, ONE = Exact.of(0), Exact.of(1)
 

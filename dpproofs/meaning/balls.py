@@ -232,6 +232,9 @@ class BallRing:
             return NO_TRUTH
         return 1 if walk.with_witness(node, env).truth(node.body, env) > 0 else NO_TRUTH
 
+    def everywhere(self, walk: Walk, node: terms.AllReals, env: Env) -> int:
+        return NO_TRUTH
+
     # -- integrals --------------------------------------------------------------------------
 
     def integral(self, integrand: Callable[[Any], Any], low: Any, high: Any) -> Ball:

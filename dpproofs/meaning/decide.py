@@ -157,7 +157,7 @@ def _truth(swift: Walk, exactly: Walk, proposition: Proposition) -> tuple[int, s
     if ring.undefined:
         return 0, f"a side has no value: {ring.undefined}"
     if ring.unsettled:
-        return 0, f"there may be one: {ring.unsettled}"
+        return 0, ring.unsettled
     return 0, "a sign is not separated from 0"
 
 

@@ -93,7 +93,7 @@ class ExactRing:
     def __init__(self, bits: int = 4096) -> None:
         self.bits = bits
         self.undefined: str = ""  # why the latest relation had no value, for the evidence
-        self.unsettled: str = ""  # why the first ∃ was not decided
+        self.unsettled: str = ""  # why the first ∃, or ∀ over numbers, was not decided
         self.met: set[Convention] = set()  # the conventions that gave a value
         self._limits: dict[int, int] = {}
 
@@ -392,8 +392,17 @@ class ExactRing:
 
         decision = decide_exists(walk, node, env)
         if decision.truth == 0:
-            self.unsettled = self.unsettled or decision.reason
+            self.unsettled = self.unsettled or f"there may be one: {decision.reason}"
         return decision.truth
+
+    def everywhere(self, walk: Walk, node: terms.AllReals, env: Env) -> int:
+        """A number refutes it; what else is decided, `dpproofs.meaning.everywhere` says."""
+        from dpproofs.meaning.everywhere import decide_everywhere
+
+        truth = decide_everywhere(walk, node, env)
+        if truth == 0:
+            self.unsettled = self.unsettled or f"it may hold for every {node.variable.name}"
+        return truth
 
 
 def _fits(walk: Walk, node: terms.Exists) -> bool:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dpproofs.language.powers import REAL_POWER
+from dpproofs.meaning.everywhere import samples
 from dpproofs.meaning.walk import Undecided
 
 if TYPE_CHECKING:
@@ -124,6 +125,17 @@ class FloatRing:
         if node.witness is None:
             return np.nan
         return walk.with_witness(node, env).truth(node.body, env)
+
+    def everywhere(self, walk: Walk, node: terms.AllReals, env: Env) -> Column:
+        """By some numbers of the range: the judge looks at all of them."""
+        low, high = (None if x is None else walk.value(x, env) for x in (node.low, node.high))
+        truths = [
+            walk.under(node.variable, value).truth(node.body, env)
+            for value in samples(self, node, low, high)
+        ]
+        if low is not None and high is not None:  # where there is none between the ends
+            truths = [self.disj([self.conj(truths), self.relation(">", low, high)])]
+        return self.conj(truths)
 
 
 def _both(a: Column, b: Column) -> Column:

@@ -297,6 +297,9 @@ class SeriesRing(ExactRing):
     def exists(self, walk: Walk, node: terms.Exists, env: Env) -> int:
         raise NoSeries("there is no series for what exists")
 
+    def everywhere(self, walk: Walk, node: terms.AllReals, env: Env) -> int:
+        raise NoSeries("there is no series for what holds for every number")
+
     def integral(self, integrand: Value, low: Value, high: Value) -> Value:
         raise NoSeries("an integral")
 

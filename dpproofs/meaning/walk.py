@@ -113,6 +113,7 @@ class Ring(Protocol):
     ) -> Value: ...
     def integral(self, integrand: Callable[[Value], Value], low: Value, high: Value) -> Value: ...
     def exists(self, walk: Walk, node: terms.Exists, env: Env) -> Truth: ...
+    def everywhere(self, walk: Walk, node: terms.AllReals, env: Env) -> Truth: ...
 
 
 class Walk:
@@ -201,7 +202,7 @@ class Walk:
 
     def _integral(self, term: terms.Integral, env: Env) -> Value:
         return self.ring.integral(
-            lambda x: self._under(term.variable, x).value(term.body, env),
+            lambda x: self.under(term.variable, x).value(term.body, env),
             None if term.low is None else self.value(term.low, env),
             None if term.high is None else self.value(term.high, env),
         )
@@ -430,7 +431,8 @@ class Walk:
     def _with(self, table: Any, rows: Mapping[tuple[Element, ...], Value]) -> Walk:
         return self.over(self.instance.with_table(table, rows), table)
 
-    def _under(self, scalar: Node, value: Value) -> Walk:
+    def under(self, scalar: Node, value: Value) -> Walk:
+        """The walk in which a number has another value."""
         return self.over(self.instance.with_scalar(scalar, value), scalar)
 
     def with_witness(self, node: terms.Exists, env: Env) -> Walk:
@@ -480,6 +482,7 @@ _TRUTHS: dict[type, Callable[[Walk, Any, Env], Truth]] = {
     terms.Predicate: lambda walk, p, env: walk.truth(p.meaning, env),
     terms.IndexRel: lambda walk, p, env: walk.ring.truth(walk._index_relation(p, env)),
     terms.Exists: lambda walk, p, env: walk.ring.exists(walk, p, env),
+    terms.AllReals: lambda walk, p, env: walk.ring.everywhere(walk, p, env),
     terms.Asymptotic: Walk._limit,
 }
 _ELEMENTS: dict[str, Callable[..., Element]] = {

@@ -26,8 +26,8 @@ from dpproofs.language import terms
 from dpproofs.language.powers import REAL_POWER
 from dpproofs.language.sorts import Natural, Space, Table
 from dpproofs.language.statements import Statement
-from dpproofs.language.terms import Node
-from dpproofs.meaning.decide import conventions_met, enclosed_sides
+from dpproofs.language.terms import Node, speaks_of_all_numbers
+from dpproofs.meaning.decide import conventions_met, enclosed_sides, judge
 from dpproofs.meaning.existence import why_none
 from dpproofs.meaning.limits import why_not
 from dpproofs.meaning.numbers import Exact, enclosure, parse, sign
@@ -176,6 +176,8 @@ def in_words(statement: Statement, data: Any) -> str:
         taken += _table_words(table, rows)
     sentences = [f"Take {', '.join(taken)}."] if taken else []
     met = second_met(statement, instance)
+    if met == 0 and any(map(speaks_of_all_numbers, statement.given)):  # it looks at none of them
+        met = judge(statement, instance).met
     hypotheses = {
         1: "Every hypothesis holds.",
         0: "It is not decided whether every hypothesis holds.",
@@ -657,6 +659,9 @@ class _Script(Compiler):
 
     def existence(self, truth: str | None) -> str:
         raise _NoScript("no computation shows that something does not exist")
+
+    def everywhere(self) -> str:
+        raise _NoScript("no computation goes through all real numbers")
 
     def limit(self) -> str:
         raise _NoScript("a limit cannot be computed")

@@ -23,6 +23,7 @@ from dpproofs.language import (
 )
 from dpproofs.language.canon import canonical
 from dpproofs.language.statements import WordError
+from dpproofs.language.terms import All, AllReals
 
 Y, k, x = space("Y"), natural("k"), real("x")
 p, S = law("p", Y), event("S", Y)
@@ -31,9 +32,11 @@ p, S = law("p", Y), event("S", Y)
 @pytest.mark.parametrize("word", [every, total, product, sup, inf, table])
 def test_a_word_that_binds_takes_indices(word):
     body = p(0) >= x if word is every else p(0) * x
-    with pytest.raises(WordError, match=f"^{word.__name__}: saw the real number x; allowed: ind"):
-        word(body, x)
-    with pytest.raises(WordError, match=r"saw the number k; allowed: .* quantified before ever"):
+    if word is not every:
+        refused = f"^{word.__name__}: saw the real number x; allowed: .* only every\\(..., x\\) and"
+        with pytest.raises(WordError, match=refused):
+            word(body, x)
+    with pytest.raises(WordError, match=r"saw the number k; allowed: .* number is declared in for"):
         word(body, k)
     with pytest.raises(WordError, match=r"saw Y of type Space; .*; name an element of it: index"):
         word(body, Y)
@@ -49,6 +52,20 @@ def test_every_holds_where_a_condition_does():
     meant = every(implies(p(y) > 0, p(z) >= x), y, z)
     assert canonical(every(p(z) >= x, y, z, given=p(y) > 0)) == canonical(meant)
     assert canonical(every(p(z) >= x, y, z)) != canonical(meant)
+
+
+def test_every_takes_real_numbers():
+    y, above = index("y", Y), real("x", above=1, at_most=p(0))
+    bound = every(p(y) <= above, y, above, given=p(y) > 0)
+    assert isinstance(bound, All)
+    inner = bound.body
+    assert isinstance(inner, AllReals)
+    assert (inner.low_open, inner.high_open) == (True, False)
+    assert repr(inner.range) == "(x > 1, x ≤ p(0))"
+    assert repr(bound) == "∀ y ∈ Y: ∀ 1 < x ≤ p(0): p(y) > 0 ⇒ p(y) ≤ x"
+    meant = AllReals(x, x**2 >= 0)
+    assert canonical(every(x**2 >= 0, x)) == canonical(meant)
+    assert meant.conditional is meant.body
 
 
 def test_an_index_runs_through_a_set():

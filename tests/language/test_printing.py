@@ -457,6 +457,30 @@ def test_indices_of_one_name_are_primed_where_they_meet() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("ends", "shown", "typeset"),
+    [
+        ({}, "t ∈ ℝ", r"\theta \in \mathbb{R}"),
+        ({"above": 1}, "t > 1", r"\theta > 1"),
+        ({"at_least": a + b}, "t ≥ a + b", r"\theta \geq a + b"),
+        ({"below": 0}, "t < 0", r"\theta < 0"),
+        ({"above": -a, "at_most": 1}, "-a < t ≤ 1", r"-a < \theta \leq 1"),
+    ],
+)
+def test_ranges_of_what_is_bound(ends: Any, shown: str, typeset: str) -> None:
+    t = real("t", r"\theta", **ends)
+    assert text(every(t <= c, t)) == f"∀ {shown}: t ≤ c"
+    assert latex(every(t <= c, t)) == rf"\forall {typeset}\colon \theta \leq c"
+
+
+def test_a_bound_number_is_primed_where_another_has_its_name() -> None:
+    own = real("a", above=a)
+    assert text(every(a <= own * b, own)) == "∀ a' > a: a ≤ a'·b"
+    t = real("t", above=1)
+    assert text(all_of(every(t <= a, t), a <= b)) == "(∀ t > 1: t ≤ a) ∧ a ≤ b"
+    assert text(implies(every(t <= a, t), a <= b)) == "(∀ t > 1: t ≤ a) ⇒ a ≤ b"
+
+
 def test_names_of_indices_in_latex() -> None:
     for name, wanted in [
         ("y", "y"),

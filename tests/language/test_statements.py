@@ -344,3 +344,49 @@ def test_what_cannot_be_unfolded_says_what_it_takes():
     table_, share = law("p", space("Y")), real("s")
     with pytest.raises(StatementError, match=r"it takes mixture\(p, q, "):
         Statement((table_, share), total_variation(mixture(share, table_, table_), table_) >= 0)
+
+
+t = real("t", above=1)
+
+
+def test_a_number_that_every_binds() -> None:
+    """Each wrong use is told, with what to do; a node that was right once is looked at again."""
+    node = build.every(a <= t * b, t)
+    Statement((a, b), a <= b, node)
+    declared = "t is bound by every(..., t), and is declared in forall too"
+    remedy = "leave it out of forall, or bind another number"
+    assert faults((a, b, t), a <= t, node) == (f"given[0]: {declared}; {remedy}",)
+    assert faults((a, b, t), node) == (f"show: {declared}; {remedy}",)
+    assert faults((a, b), a <= t * b, node) == ("show: t is not bound: declare it in forall",)
+    unused = "and what it binds does not speak of it; leave the every away"
+    assert faults((a, b), build.every(a <= b, t)) == (
+        f"show: t is bound by every(..., t), {unused}",
+    )
+    (twice,) = faults((a, b), a <= b, build.every(node, t))
+    assert twice == "given[0]: t is bound twice, by an every inside of another: use two numbers"
+    free = real("s", above=e)
+    assert faults((a,), build.every(a <= free, free)) == (
+        "show: e is not bound: declare it in forall",
+    )
+    for ends in ({"at_least": 2, "at_most": 1}, {"above": 1, "at_most": 1}):
+        empty = real("s", **ends)  # type: ignore[arg-type]
+        assert "s has an empty domain" in faults((a,), build.every(a <= empty, empty))[0]
+    point = real("s", at_least=1, at_most=1)
+    Statement((a,), build.every(a <= point, point))
+    inexact = real("s", above=0.5)
+    assert "write Fraction(1, 2)" in faults((a,), build.every(a <= inexact, inexact))[0]
+
+
+def test_the_hash_tells_ranges_apart() -> None:
+    def given(**ends: Any) -> str:
+        s = real("s", **ends)
+        return Statement((a, b), a <= b, build.every(a <= s * b, s)).hash
+
+    ranges: list[dict[str, Any]] = [
+        {}, {"above": 1}, {"at_least": 1}, {"above": 2}, {"below": 1}, {"above": a},
+        {"above": 1, "below": 2}, {"above": 1, "at_most": 2},
+    ]  # fmt: skip
+    assert len({given(**ends) for ends in ranges}) == len(ranges)
+    s, u = real("s", above=1), real("u", above=1)
+    one, other = (Statement((a, b), a <= b, build.every(a <= v * b, v)) for v in (s, u))
+    assert one.hash == other.hash  # what is bound has no name

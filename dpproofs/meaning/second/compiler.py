@@ -98,6 +98,10 @@ class Compiler:
         """What the truth at a stated witness says; None: there is no witness."""
         raise NotImplementedError
 
+    def everywhere(self) -> str:
+        """A statement about every real number in a range."""
+        raise NotImplementedError
+
     def limit(self) -> str:
         """A statement about a limit."""
         raise NotImplementedError
@@ -158,6 +162,9 @@ class Compiler:
                 inner = without(node.body, node.state, node.turn)
                 parts = [self.free(node.start), inner, self.free(node.done)]
             case terms.Integral():
+                ends = [self.free(end) for end in (node.low, node.high) if end is not None]
+                parts = [without(node.body, node.variable), *ends]
+            case terms.AllReals():
                 ends = [self.free(end) for end in (node.low, node.high) if end is not None]
                 parts = [without(node.body, node.variable), *ends]
             case terms.Exists():
@@ -379,6 +386,8 @@ class Compiler:
                 return self.plain(f"{left} {node.op} {right}")
             case terms.Exists():
                 return self.existence(self._at_witness(node, scope))
+            case terms.AllReals():
+                return self.everywhere()
             case terms.Asymptotic():
                 return self.limit()
         raise TypeError(f"the second evaluation has no meaning for {type(node).__name__}")

@@ -97,6 +97,9 @@ class Source(Compiler):
     def existence(self, truth: str | None) -> str:
         return "0" if truth is None else f"max(0, {truth})"
 
+    def everywhere(self) -> str:
+        return "0"
+
     def limit(self) -> str:
         return "0"
 
