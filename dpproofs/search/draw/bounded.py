@@ -21,7 +21,7 @@ from typing import Any
 from dpproofs.language import terms
 from dpproofs.language.sorts import Table
 from dpproofs.language.statements import Statement
-from dpproofs.language.terms import Node, Proposition, Term
+from dpproofs.language.terms import Node, Proposition, Term, speaks_of_all_numbers
 from dpproofs.meaning import clock
 from dpproofs.meaning.walk import Undecided, Walk, mentioned
 from dpproofs.search.draw.generators import has_generator
@@ -133,9 +133,17 @@ def _loose(statement: Statement) -> list[Proposition]:
             for hypothesis in statement.given
             if not has_generator(hypothesis)
             and any(isinstance(thing, Table) for thing in mentioned(hypothesis))
+            and not _has_a_number_to_solve_for(statement, hypothesis)
         ]
         statement.__dict__["_loose"] = known
     return known
+
+
+def _has_a_number_to_solve_for(statement: Statement, hypothesis: Proposition) -> bool:
+    """Whether it is about all real numbers, which takes long to look at, and a scalar of the
+    statement may be drawn to meet it instead."""
+    about = mentioned(hypothesis)
+    return speaks_of_all_numbers(hypothesis) and any(s in about for s in statement.scalars)
 
 
 # ----------------------------------------------------------------------------- differences

@@ -12,7 +12,7 @@ from typing import Any
 from dpproofs.language import terms
 from dpproofs.language.sorts import Scalar, Table
 from dpproofs.language.statements import Statement
-from dpproofs.language.terms import Node, Proposition, Term
+from dpproofs.language.terms import Node, Proposition, Term, speaks_of_all_numbers
 from dpproofs.meaning.exact import Infinite, Undefined
 from dpproofs.meaning.walk import Undecided, Walk
 from dpproofs.search.draw.generators import has_generator
@@ -168,7 +168,9 @@ def touch(draw: Draw, statement: Statement, scalar: Scalar) -> None:
     place = next(n for n, other in enumerate(statement.scalars) if other is scalar)
     solved = draw.source.pick(("all", "earlier"))
     free = statement.scalars[place + 1 :] if solved == "earlier" else ()
-    lows, highs = _bounds(draw, statement, scalar, free)
+    every = any(map(speaks_of_all_numbers, statement.given))
+    sure = not every or draw.source.pick((True, False))
+    lows, highs = _bounds(draw, statement, scalar, free, sure)
     if not lows and not highs:
         return
 
@@ -204,7 +206,7 @@ def _unless_infinite(value: Any, before: Any) -> Any:
 
 
 def _bounds(
-    draw: Draw, statement: Statement, scalar: Scalar, free: Sequence[Scalar]
+    draw: Draw, statement: Statement, scalar: Scalar, free: Sequence[Scalar], sure: bool
 ) -> tuple[list[Bound], list[Bound]]:
     """What hypotheses without the scalars in `free` say of this one, and whether strictly.
 
@@ -219,7 +221,7 @@ def _bounds(
             continue
         if hypothesis is domain and not lows and not highs:
             break
-        for stated in relations(hypothesis, draw.walk, {}):
+        for stated in relations(hypothesis, draw.walk, {}, sure=sure):
             if not stated.plain and has_generator(hypothesis):
                 continue
             bound = _solve(at, stated, not has_generator(hypothesis))

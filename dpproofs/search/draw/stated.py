@@ -12,6 +12,7 @@ from dpproofs.language import terms
 from dpproofs.language.sorts import Table
 from dpproofs.language.terms import Node, Proposition
 from dpproofs.meaning.walk import Walk, entries
+from dpproofs.search.draw.for_all_numbers import stands_for
 from dpproofs.search.draw.objects import Env
 
 __all__ = ["Stated", "relations"]
@@ -39,9 +40,15 @@ class Stated:
 
 
 def relations(
-    node: Node, walk: Walk, env: Env, events: tuple[Any, ...] = (), premises: tuple[Any, ...] = ()
+    node: Node,
+    walk: Walk,
+    env: Env,
+    events: tuple[Any, ...] = (),
+    premises: tuple[Any, ...] = (),
+    sure: bool = True,
 ) -> Iterator[Stated]:
-    """The relations under ∧, ∀ and definitions, of a few events too, and under implications."""
+    """The relations under ∧, ∀ and definitions, of a few events too, and under implications. Of
+    what is to hold for every real number, those that are enough, if it is to be `sure`."""
     match node:
         case terms.Rel(op="<=" | "<", left=terms.Op(name="abs", args=(inside,))):
             # |t| <= b is affine where t is: -b <= t and t <= b
@@ -54,26 +61,29 @@ def relations(
             yield Stated(node, env, events, premises)
         case terms.And():
             for part in node.parts:
-                yield from relations(part, walk, env, events, premises)
+                yield from relations(part, walk, env, events, premises, sure)
         case terms.All():
             for element in node.index.over.elements(walk.instance.sizes):
-                yield from relations(
-                    node.body, walk, {**env, node.index: element}, events, premises
-                )
+                inner = {**env, node.index: element}
+                yield from relations(node.body, walk, inner, events, premises, sure)
         case terms.AllEvents():
             keys = entries(node.event, walk.instance.sizes)
             zero, one = (walk.ring.number(Fraction(n)) for n in (0, 1))
             for bits in product((zero, one), repeat=len(keys)) if len(keys) <= POINTS else ():
                 rows = dict(zip(keys, bits, strict=True))
-                yield from relations(node.body, walk, env, (*events, (node.event, rows)), premises)
+                known = (*events, (node.event, rows))
+                yield from relations(node.body, walk, env, known, premises, sure)
+        case terms.AllReals():
+            for part in stands_for(node, sure):
+                yield from relations(part, walk, env, events, premises, sure)
         case terms.Implies():
             numbers = all(
                 isinstance(p, terms.Rel | terms.Num | terms.IndexNumber | terms.IndexTerm)
                 for p in node.given.walk()
             )
             if not numbers:
-                yield from relations(node.then, walk, env, events, (*premises, node.given))
+                yield from relations(node.then, walk, env, events, (*premises, node.given), sure)
             elif not walk.ring.excludes(walk.truth(node.given, env)):
-                yield from relations(node.then, walk, env, events, premises)
+                yield from relations(node.then, walk, env, events, premises, sure)
         case terms.Predicate():
-            yield from relations(node.meaning, walk, env, events, premises)
+            yield from relations(node.meaning, walk, env, events, premises, sure)
