@@ -35,6 +35,7 @@ _WORDS = {
     "both": "it is not below and not above 0",
     "exponents": "the exponential grows",
     "at_event": "at an event",
+    "at_number": "at a number",
     "balls": "by numbers with bounds for their errors",
     "lemma": "as is proved elsewhere",
     "union_bound": "one of several is no likelier than all together",

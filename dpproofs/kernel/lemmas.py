@@ -80,7 +80,7 @@ def lemma(
     taken = {*points_in(tuple(known.values()))}
     for fact in cited.facts:
         if not all(isinstance(place, Point) for place in fact.places):
-            raise Refused("a hypothesis about all events")
+            raise Refused("a hypothesis about all events, or all numbers")
         new = dict[Point, Point]()
         for place in fact.places:
             label, of = str(place.label), objects.set(place.set)

@@ -56,7 +56,7 @@ from dpproofs.kernel.points import (
     same_parts,
     set_of,
 )  # fmt: skip
-from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
+from dpproofs.kernel.sequents import AnyNumber, Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts, terms
 from dpproofs.language.canon import canonical_set
 from dpproofs.language.powers import REAL_POWER, power_name
@@ -147,8 +147,8 @@ class Reading:
         self.signs = dict[Expr, int]()  # what hypotheses say of the signs of numbers
         self.logarithms = False, False  # whether a side of what was compared last is one
         self.idle = 0  # how many conditions are around that may hold whatever a part of them is
-        self.events: list[Any] = []  # all that were bound
-        self.fixed = set[Any]()  # points and events of which nothing is known; others are bound
+        self.events: list[Any] = []  # all that were bound, and all numbers
+        self.fixed = set[Any]()  # points, events and numbers that are any ones; others are bound
         self.labels: set[str] = set()
         self.kinds: dict[Any, list[Element]] = {}
         self.serial = itertools.count(1)
@@ -377,10 +377,11 @@ class Reading:
         return self._fact(Relation.EQUAL, duty.missed)
 
     def _fact(self, relation: Relation, x: Expr) -> Fact:
-        """A fact about all points and events that are not fixed."""
+        """A fact about all points, events and numbers that are not fixed."""
         points = sorted(x.points - self.fixed, key=lambda p: (p.set.name, str(p.label)))
-        events = [e for e in self.events if e in x.objects and e not in self.fixed]
-        return Fact(relation, x, (*points, *events))
+        bound = [e for e in self.events if e in x.objects and e not in self.fixed]
+        others = (AnyNumber(e) if isinstance(e, sorts.Scalar) else e for e in bound)
+        return Fact(relation, x, (*points, *others))
 
     # -- conclusions, premises and hypotheses -----------------------------------------------------
 
@@ -403,7 +404,28 @@ class Reading:
                 self.events.append(new)
                 self.fixed |= {new} if fixed else set()
                 return [(node.body, {**env, event: lambda key: self._declared(new, key)})]
+            case terms.AllReals():
+                return [self._of_a_number(node, env, fixed)]
         raise Unread(f"{type(node).__name__}, which is no part of a sequent")
+
+    def _of_a_number(self, node: terms.AllReals, env: Env, fixed: bool) -> tuple[Proposition, Env]:
+        """What is said of a number that is not one that is around. Ends that are numbers are ends
+        of it, too: what holds for all of it is used within them alone. Where it is `fixed`, its
+        whole range is a premise, else the ends that are no numbers are."""
+        low, high = (end if isinstance(end, terms.Num) else None for end in (node.low, node.high))
+        if low is not None and high is not None and not low.value < high.value:
+            low = high = None  # there may be no number between them
+        name = node.variable.name
+        new = sorts.Scalar(name, name, low, high, node.low_open, node.high_open)
+        self.events.append(new)
+        self.fixed |= {new} if fixed else set()
+        if low is not None:
+            sign = POSITIVE if node.low_open else NONNEGATIVE
+            self.signs[x_.number(new) - constant(low.value)] = sign
+        ends = {id(low), id(high)}
+        premises = tuple(r for r in node.range if fixed or id(r.right) not in ends)
+        body = terms.Implies(terms.And(premises), node.body) if premises else node.body
+        return body, {**env, node.variable: lambda key: x_.number(new)}
 
     def _compared(
         self, node: terms.Rel, env: Env, under: Expr

@@ -18,8 +18,9 @@ from dpproofs.kernel.axioms import AXIOMS, the_atom
 from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, atom_of, placed, sign_of, summed_over
 from dpproofs.kernel.points import Element, Point, Refused, Sequence, Set, belongs, changed
 from dpproofs.kernel.reals import balls, from_end, named, replaced
-from dpproofs.kernel.sequents import Fact, Relation, Sequent, fact_of, is_indicator
+from dpproofs.kernel.sequents import AnyNumber, Fact, Relation, Sequent, fact_of, is_indicator
 from dpproofs.language import sorts
+from dpproofs.language.terms import Num
 
 __all__ = ["RULES", "At", "Product", "Use"]
 
@@ -272,6 +273,35 @@ def at_event(
     return [sequent.knowing(Fact(known.relation, x_.mapped(known.x, put), places))]
 
 
+def at_number(sequent: Sequent, fact: int, number: sorts.Scalar, x: Expr) -> list[Sequent]:
+    """What holds for all numbers between two ends holds for x, if x is between them: both ends are
+    numbers, and closed or open as the range is. What x speaks of may be what the fact is about."""
+    known, place = fact_of(sequent, fact), AnyNumber(number)
+    if place not in known.places:
+        raise Refused("no number for which a fact holds")
+    asked = []
+    for end, is_open, sign in (
+        (number.low, number.low_open, 1),
+        (number.high, number.high_open, -1),
+    ):
+        if end is None:
+            continue
+        if not isinstance(end, Num):
+            raise Refused("a range whose end is no number")
+        beyond = (x - x_.constant(end.value)).scaled(fmpq(sign))
+        asked.append(sequent.towards(ABOVE if is_open else AT_LEAST, beyond))
+
+    def put(one: Atom) -> Expr | None:
+        if one.kind == "number" and one.data[0] is number:
+            return x
+        if number in one.objects:
+            return x_.rebuilt(one, {}, lambda part, to: x_.mapped(placed(part, to), put))
+        return None
+
+    places = tuple(p for p in known.places if p != place)
+    return [*asked, sequent.knowing(Fact(known.relation, x_.mapped(known.x, put), places))]
+
+
 #: Functions of one number, which are equal where their arguments are.
 FUNCTIONS: dict[str, Callable[[Expr], Expr]] = {
     "log": x_.log, "inverse": x_.inverse, "exp": x_.exp, "bit": x_.bit,
@@ -281,7 +311,7 @@ FUNCTIONS: dict[str, Callable[[Expr], Expr]] = {
 RULES: dict[str, Callable[..., list[Sequent]]] = {
     each.__name__: each
     for each in (
-        know, cut, case, congruent, neighbours, both, exponents, products, combine, at_event, balls,
-        from_end, named, replaced,
+        know, cut, case, congruent, neighbours, both, exponents, products, combine, at_event,
+        at_number, balls, from_end, named, replaced,
     )
 }  # fmt: skip

@@ -10,7 +10,7 @@ from typing import Any
 from dpproofs.kernel.expressions import Expr
 from dpproofs.kernel.points import Point, Refused, name_of
 
-__all__ = ["Fact", "Refused", "Relation", "Sequent", "fact_of", "is_indicator"]
+__all__ = ["AnyNumber", "Fact", "Refused", "Relation", "Sequent", "fact_of", "is_indicator"]
 
 
 class Relation(Enum):
@@ -21,14 +21,28 @@ class Relation(Enum):
     EQUAL = "="
 
 
+class AnyNumber:
+    """A declared number, as a place of a fact that holds for all numbers in its range. It is a
+    thing of its own, since == between numbers builds a relation."""
+
+    def __init__(self, thing: Any) -> None:
+        self.thing, self.name = thing, thing.name
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, AnyNumber) and other.thing is self.thing
+
+    def __hash__(self) -> int:
+        return hash(self.thing)
+
+
 @dataclass(frozen=True)
 class Fact:
-    """An expression is at least 0, above 0 or equal to 0, for all points and all events that
-    `places` lists."""
+    """An expression is at least 0, above 0 or equal to 0, for all points, all events and all
+    numbers that `places` lists."""
 
     relation: Relation
     x: Expr
-    places: tuple[Any, ...] = ()  # points, and tables of 0s and 1s
+    places: tuple[Any, ...] = ()  # points, tables of 0s and 1s, and numbers
 
     @cached_property
     def text(self) -> str:

@@ -26,7 +26,7 @@ from dpproofs.kernel.expressions import Expr
 from dpproofs.kernel.lemmas import Meant
 from dpproofs.kernel.points import TWO, Point
 from dpproofs.kernel.reading import Witness, read
-from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
+from dpproofs.kernel.sequents import AnyNumber, Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import lift
@@ -122,7 +122,11 @@ def _names(statement: Statement, sequent: Sequent | None = None) -> Names:
     reading made, in the order in which they are met."""
     names = Names().add([*statement.forall, *statement.parameters, TWO])
     for fact in () if sequent is None else (*sequent.facts, sequent.goal):
-        names.add(p for p in fact.places if not isinstance(p, Point))
+        names.add(
+            p.thing if isinstance(p, AnyNumber) else p
+            for p in fact.places
+            if not isinstance(p, Point)
+        )
         names.add(sorted(fact.x.objects, key=lambda thing: str(thing.name)))
     return names
 

@@ -15,6 +15,7 @@ from dpproofs.kernel.sequents import Refused, Sequent
 from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement
 from dpproofs.provers import (
+    all_numbers,
     arguments,
     citing,
     close_pairs,
@@ -168,6 +169,9 @@ def find_step(sequent: Sequent, budget: Budget, without: tuple[str, ...] = ()) -
     """A step that shows a sequent, found without some of the provers. All may do a little before
     one may do much, the likeliest twice as much; the last one that has not given up may do all that
     is left."""
+    if all_numbers.speaks_of_all(sequent):
+        small, rest = _in_a_range, lambda q: find_step(q, budget, without)
+        return all_numbers.prove(sequent, small, rest)
     effort, left_out = budget.left, [FIRST[name] for name in without]
     open_ = [prover for prover in _in_order(sequent) if prover not in left_out]
     own = [prover for prover in open_ if prover not in FIRST.values()]
@@ -186,6 +190,13 @@ def find_step(sequent: Sequent, budget: Budget, without: tuple[str, ...] = ()) -
                 open_.remove(prover)
             else:
                 return step
+    return None
+
+
+def _in_a_range(sequent: Sequent) -> Step | None:
+    """That a number is above another one, or below it."""
+    with suppress(NotFound):
+        return _what_is_left(sequent)
     return None
 
 

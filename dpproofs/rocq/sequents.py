@@ -106,7 +106,7 @@ def cited(
 def used_facts(step: Step) -> set[int]:
     """The facts that a tree uses, by their places."""
     found = {at.fact for at in _ats(step.args)}
-    if step.rule == "at_event":
+    if step.rule in ("at_event", "at_number"):
         found.add(step.args[0])
     return found.union(*map(used_facts, step.proofs))
 

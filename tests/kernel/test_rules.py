@@ -1,5 +1,7 @@
 """Each rule passes what follows, and refuses what does not."""
 
+from fractions import Fraction
+
 import pytest
 from flint import fmpq
 
@@ -8,7 +10,9 @@ from dpproofs.kernel.check import Step, holds
 from dpproofs.kernel.expressions import ONE, ZERO, constant
 from dpproofs.kernel.points import Point
 from dpproofs.kernel.rules import RULES, At, Product, Use
-from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
+from dpproofs.kernel.sequents import AnyNumber, Fact, Refused, Relation, Sequent
+from dpproofs.language import sorts
+from dpproofs.language.terms import Num
 from tests.kernel.test_expressions import FREE, ON_X, ON_Y, F, P, Q, S
 
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
@@ -178,6 +182,64 @@ def test_an_event_is_0_or_1():
     refused(s, "at_event", 0, S, (y,), constant(2))
     refused(s, "at_event", 0, S, (Point(ON_X, "new"),), x_.bit(f()))
     refused(s, "at_event", 0, Q, (y,), x_.bit(f(y)))
+
+
+T = sorts.Scalar("t", "t", Num(Fraction(1)), Num(Fraction(3)), low_open=True)
+U = sorts.Scalar("u", "u")
+
+
+def at_t(x, relation=AT_LEAST, places=()):
+    return sequent(ZERO, Fact(relation, x, (*places, AnyNumber(T))))
+
+
+def test_what_holds_for_all_numbers_holds_for_one_in_the_range():
+    t, u = x_.number(T), x_.number(U)
+    s = at_t(t * t - f(), ABOVE)
+    low, high, new = RULES["at_number"](s, 0, T, u + ONE)
+    assert (low.goal.relation, low.goal.x) == (ABOVE, u)
+    assert (high.goal.relation, high.goal.x) == (AT_LEAST, constant(2) - u)
+    assert new.facts[-1] == Fact(ABOVE, (u + ONE) * (u + ONE) - f())
+    assert new.goal == s.goal
+    refused(s, "at_number", 1, T, u)
+    refused(s, "at_number", 0, U, u)  # another number
+    refused(sequent(ZERO, Fact(AT_LEAST, t)), "at_number", 0, T, u)  # one number alone
+    refused(s, "products", ONE_TIMES, (Product(fmpq(1), (At(0, (u,)),)),))
+    refused(s, "products", ONE_TIMES, (Product(fmpq(1), (At(0),)),))
+    ends = sorts.Scalar("v", "v", U)
+    by_u = sequent(ZERO, Fact(AT_LEAST, x_.number(ends), (AnyNumber(ends),)))
+    refused(by_u, "at_number", 0, ends, u)  # an end that is no number
+
+
+def test_a_number_is_put_wherever_it_stands():
+    """In exponents, in sums and below them; the points of the fact stay any points."""
+    t, u, y = x_.number(T), x_.number(U), Point(ON_X, "y")
+    inside = x_.exp(t * f()) * x_.inverse(t) + x_.summed(y, f(y) * x_.bit(t - f(y))) + x_.log(t)
+    s = at_t(inside, places=(A,))
+    *_, new = RULES["at_number"](s, 0, T, u)
+    assert new.facts[-1].places == (A,)
+    assert T not in new.facts[-1].x.objects
+    wanted = x_.exp(u * f()) * x_.inverse(u) + x_.summed(y, f(y) * x_.bit(u - f(y))) + x_.log(u)
+    assert new.facts[-1].x == wanted
+    *_, new = RULES["at_number"](s, 0, T, f(y))  # what a sum binds is not captured
+    assert y in new.facts[-1].x.points
+
+
+def test_two_numbers_are_put_one_after_the_other():
+    other = sorts.Scalar("w", "w")
+    fact = Fact(AT_LEAST, x_.number(T) - x_.number(other), (AnyNumber(T), AnyNumber(other)))
+    *_, one = RULES["at_number"](sequent(ZERO, fact), 0, T, constant(2))
+    assert one.facts[-1].places == (AnyNumber(other),)
+    (both,) = RULES["at_number"](one, 1, other, constant(5))
+    assert both.facts[-1] == Fact(AT_LEAST, constant(-3))
+
+
+def test_an_event_and_a_number_do_not_disturb_each_other():
+    t, y = x_.number(T), Point(ON_Y, "new")
+    fact = Fact(AT_LEAST, x_.summed(A, x_.entry(S, (A,)) * f()) - t, (S, AnyNumber(T)))
+    s = sequent(ZERO, fact)
+    (new,) = RULES["at_event"](s, 0, S, (y,), x_.bit(f(y)))
+    assert new.facts[-1].places == (AnyNumber(T),)
+    refused(s, "cut", fact)
 
 
 # -- the check

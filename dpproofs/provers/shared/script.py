@@ -190,7 +190,7 @@ def renumbered(step: Step, to: Callable[[int], int]) -> Step:
 
     args = moved(step.args)
     match step.rule:
-        case "at_event" | "congruent":
+        case "at_event" | "at_number" | "congruent":
             args = (to(args[0]), *args[1:])
         case "balls":
             args = tuple((to(n), x) for n, x in args)
