@@ -57,7 +57,7 @@ def decide_everywhere(walk: Walk, node: terms.AllReals, env: Env) -> int:
     if low is not None and high is not None:
         apart = _relation(walk, "<", low, high)
         if apart == 0:
-            return _relation(walk, "==", low, high) and _at_one(walk, node, env, low)
+            return 0
         if apart < 0:
             above = _relation(walk, ">", low, high)
             return 1 if above > 0 else above and _at_one(walk, node, env, low)

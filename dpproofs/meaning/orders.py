@@ -1,9 +1,10 @@
 """Bounds on a Rényi divergence of all orders in a range, D(t) <= a + b t, decided at an instance.
 
-D does not fall as the order t > 1 grows, and it is at most D(infinity), the greatest log(p/q) (van
-Erven and Harremoes, Renyi Divergence and Kullback-Leibler Divergence, 2014, Theorems 3 and 6). So
-on the orders from x to y it is at most D(y), while the bound is at least its lesser value at x and
-y. With s = t - 1 and K(s) = log(sum of p (p/q)^s), which is s D and convex, let
+Where p adds up to 1, D does not fall as the order t > 1 grows, and it is at most D(infinity), the
+greatest log(p/q) (van Erven and Harremoes, Renyi Divergence and Kullback-Leibler Divergence, 2014,
+Theorems 3 and 6). So on the orders from x to y it is at most D(y), while the bound is at least its
+lesser value at x and y. With s = t - 1 and K(s) = log(sum of p (p/q)^s), which is s D and convex,
+let
 
     h(s) = s (a + b (1 + s)) - K(s),
 
@@ -24,6 +25,7 @@ from flint import arb
 
 from dpproofs.language import terms
 from dpproofs.language.canon import canonical
+from dpproofs.language.sorts import Table
 from dpproofs.language.terms import Index, Node, Num, Term
 from dpproofs.meaning.numbers import Exact, enclosure, rest_on_a_ball, working_precision
 from dpproofs.meaning.walk import Env, Undecided, Walk, mentioned
@@ -90,6 +92,15 @@ def _is_one_less(term: Any, variable: Any) -> bool:
     return False
 
 
+def _is_declared_law(orders: Orders) -> bool:
+    """Whether p is a declared law, or a row of a kernel: it adds up to 1, though balls of masses
+    may not see it. Masses of another sort may add up to anything."""
+    match orders.p:
+        case terms.At(table=Table(kind="law"), indices=(*before, last)):
+            return last is orders.index and all(orders.index not in i.free for i in before)
+    return False
+
+
 def _same(one: Node, other: Node) -> bool:
     """Whether two terms are the same, of the same objects and indices."""
     spoken = one.free | mentioned(one)
@@ -105,29 +116,33 @@ def decide_orders(walk: Walk, orders: Orders, env: Env, low: Any, high: Any, ope
     decided."""
     ring = walk.ring
     start, stop = as_ball(low), as_ball(high)
-    line = _line(walk, orders.bound, orders.variable, env)
-    if line is None or start is None or not (start > 1 or (opened and start >= 1)):
+    if start is None or not (start > 1 or (opened and start >= 1)):
         return 0
     points = orders.index.over.elements(walk.instance.sizes)
     masses = [
         tuple(walk.value(term, {**env, orders.index: point}) for term in (orders.p, orders.q))
         for point in points
     ]
-    zero = ring.number(Fraction(0))
+    zero, one = (ring.number(Fraction(n)) for n in (0, 1))
     try:
+        line = _line(walk, orders.bound, orders.variable, env)
+        if line is None:
+            return 0
         charged = [(p, q) for p, q in masses if _certainly(ring, p, zero)]
         if not charged or not all(_certainly(ring, q, zero) for _, q in charged):
+            return 0
+        total = ring.relation("==", ring.sum([p for p, _ in charged]), one)
+        if not (total > 0 or (total == 0 and _is_declared_law(orders))):
             return 0
         greatest = ring.extreme([ring.apply("logratio", pair) for pair in charged], True)
         mean = ring.sum([ring.apply("plog", pair) for pair in charged])
     except Undecided:
         return 0
     a, b = line
-    rising = _holds(ring, ">=", b, zero)
     at_one = start == 1 and _holds(ring, "<=", mean, ring.apply("+", line))
     if start == 1 and _holds(ring, ">", mean, ring.apply("+", line)):
         return -1  # D is at least KL, and the bound tends to a + b
-    worst = low if rising else high
+    worst = low if _holds(ring, ">=", b, zero) else high if _holds(ring, "<", b, zero) else None
     if worst is not None:
         least = ring.apply("+", (a, ring.apply("*", (b, worst))))
         if _holds(ring, "<=", greatest, least):
@@ -135,17 +150,17 @@ def decide_orders(walk: Walk, orders: Orders, env: Env, low: Any, high: Any, ope
     rest_on_a_ball()
     with working_precision(BITS):
         curve = _Curve([(_ball(p), _ball(q)) for p, q in charged])
-        return _along(curve, _ball(a), _ball(b), start.lower(), stop, at_one)
+        return _along(curve, _ball(a), _ball(b), start, stop, at_one)
 
 
 def _along(curve: _Curve, a: arb, b: arb, start: arb, stop: arb | None, convex: bool) -> int:
     """By a few orders that refute it, or from the lowest order on, piece by piece. `convex` says
     that h and h' are not below 0 yet."""
     for power in POWERS:
-        order = start + arb(2) ** power
+        order = start.upper() + arb(2) ** power  # above the lowest one, wherever that is
         if (stop is None or order < stop) and curve.divergence(order - 1) > a + b * order:
             return -1
-    x, width = start, arb(1)
+    x, width = start.lower(), arb(1)
     for _ in range(MOST):
         if stop is not None and x >= stop.upper():
             return 1
@@ -195,9 +210,7 @@ class _Curve:
     def variance(self, low: arb, high: arb) -> arb:
         """At least V(s) for each s from low to high: the mean square distance from any number is at
         least the variance."""
-        middle = ((low + high) / 2).mid()
-        s = arb(middle, (high - middle).upper())
-        weights = self._tilted(s)
+        weights = self._tilted(low.union(high))
         squares = (w * (x - self.mean) ** 2 for w, x in zip(weights, self.losses, strict=True))
         return sum(squares, arb(0)) / sum(weights, arb(0))
 

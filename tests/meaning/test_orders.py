@@ -10,15 +10,16 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from flint import arb
 
 from dpproofs.language.build import all_of, every, exp, index, log, quantity, ratio, total
-from dpproofs.language.sorts import kernel, law, real, space
+from dpproofs.language.sorts import kernel, law, positive, real, space
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Proposition, Term
 from dpproofs.meaning.decide import judge
 from dpproofs.meaning.exact import ExactRing
-from dpproofs.meaning.numbers import Exact
-from dpproofs.meaning.orders import bounded_order
+from dpproofs.meaning.numbers import Exact, sqrt, working_precision
+from dpproofs.meaning.orders import _Curve, bounded_order
 from dpproofs.meaning.walk import Instance, Walk
 from dpproofs.theory import KL, renyi
 
@@ -120,6 +121,68 @@ def test_edges_of_laws() -> None:
         assert met(BOUND, instance(P, Q, bound)) == wanted
     tie = instance([1, 0], [half, half], 0)
     assert met(BOUND, tie.with_scalar(rho, Walk(ExactRing(), tie).value(log(2)))) == 1
+
+
+def test_a_slope_of_which_nobody_knows_the_sign() -> None:
+    """It is above 0, by less than is looked at. The line meets log 2, which the divergence is at
+    every order, at the end of the range, and is below it before."""
+    scale = 10**2000
+    slope = sqrt(Exact.of(2)) - Exact.of(Fraction(math.isqrt(2 * scale**2), scale))
+    assert ExactRing().relation(">", slope, Exact.of(0)) == 0
+    tie = instance([1, 0], [Fraction(1, 2)] * 2, 0)
+    least = Walk(ExactRing(), tie).value(log(2))
+    upto, more = real("t", above=1, at_most=9), real("more")
+    line = every(renyi(p, q, upto) <= xi + more * upto, upto)
+    for sign in (1, -1):
+        for end in (1, 9):
+            factor = Exact.of(sign) * slope
+            at = tie.with_scalar(more, factor).with_scalar(xi, least - factor * Exact.of(end))
+            found = judge(Statement((p, q, xi, more), KL(p, q) >= 0, line), at).met
+            assert found * sign * (1 if end == 1 else -1) >= 0
+
+
+def test_masses_that_are_no_law() -> None:
+    """Of masses that add up to more than 1 the divergence grows beyond all bounds at the order 1;
+    of less than 1 it falls there, below all."""
+    f, g = positive("f", Y), positive("g", Y)
+    line = every(renyi(f, g, t) <= xi + rho * t, t)
+    third, ninth = Fraction(1, 3), Fraction(1, 9)
+    cases = [
+        ([third, 2 * third], [third, 2 * third], 0, 0, {1}),
+        ([10 * third, 20 * third], [third, 2 * third], 50, 0, {-1}),
+        ([Fraction(4), Fraction(4)], [third, 2 * third], 50, 0, {-1}),
+        ([ninth, ninth], [ninth, ninth], Fraction(1, 2), -1, {0, 1}),
+    ]
+    for above, below, slope, more, wanted in cases:
+        at = instance(above, below, slope, more)
+        at = Instance(at.sizes, at.scalars, {f: at.tables[p], g: at.tables[q]})
+        assert judge(Statement((f, g, rho, xi), rho >= 0, line), at).met in wanted
+
+
+def test_an_end_that_balls_see_badly() -> None:
+    """No order below the range refutes a bound: balls of an end of about 1000 reach below 990."""
+    scale = 10**40
+    end = sqrt(Exact.of(2)) * Exact.of(scale) + Exact.of(1000 - math.isqrt(2 * scale**2))
+    low = real("low")
+    above = real("t", above=low)
+    line = every(renyi(p, q, above) <= xi + rho * above, above)
+    at = instance([1, 0], [Fraction(1, 2)] * 2, 1, -999).with_scalar(low, end)
+    assert judge(Statement((p, q, rho, xi, low), rho >= 0, line), at).met >= 0
+
+
+@pytest.mark.parametrize("steps", [(1, 2), (2, 3)])
+def test_a_piece_is_covered_where_its_middle_is_rounded(steps: tuple[int, int]) -> None:
+    """With 20 bits the middle of two neighbouring numbers is one of them. Between them the weights
+    of the two points move from equal to one against e^2."""
+    with working_precision(20):
+        low, high = (1 + n * arb(2) ** -19 for n in steps)
+        curve = _Curve([(arb(1), arb(1)), (arb(1), arb(1))])
+        loss = arb(2) ** 20
+        curve.losses, curve.mean = [loss, arb(0)], arb(0)
+        curve.p = [(-low * loss).exp(), arb(1)]
+        ends = [curve.variance(end, end) for end in (low, high)]
+        assert ends[0] < ends[1]
+        assert all(curve.variance(low, high).contains(end.mid()) for end in ends)
 
 
 def test_orders_that_are_not_above_1() -> None:
