@@ -275,10 +275,15 @@ def at_event(
 
 def at_number(sequent: Sequent, fact: int, number: sorts.Scalar, x: Expr) -> list[Sequent]:
     """What holds for all numbers between two ends holds for x, if x is between them: both ends are
-    numbers, and closed or open as the range is. What x speaks of may be what the fact is about."""
+    numbers, and closed or open as the range is. Where x speaks of points of the fact, it has to be
+    shown for all of them."""
     known, place = fact_of(sequent, fact), AnyNumber(number)
     if place not in known.places:
         raise Refused("no number for which a fact holds")
+    places = tuple(p for p in known.places if p != place)
+    _fresh(sequent, [p for p in places if p in x.points])
+    if any(getattr(p, "thing", p) in x.objects for p in known.places):
+        raise Refused("a number that depends on what the fact is about")
     asked = []
     for end, is_open, sign in (
         (number.low, number.low_open, 1),
@@ -298,7 +303,6 @@ def at_number(sequent: Sequent, fact: int, number: sorts.Scalar, x: Expr) -> lis
             return x_.rebuilt(one, {}, lambda part, to: x_.mapped(placed(part, to), put))
         return None
 
-    places = tuple(p for p in known.places if p != place)
     return [*asked, sequent.knowing(Fact(known.relation, x_.mapped(known.x, put), places))]
 
 

@@ -1,5 +1,5 @@
 """Whether sequents hold at an instance, by the plainest definition: all points and events in
-turn."""
+turn, and some numbers of each range, since nobody can look at them all."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from typing import Any
 from mpmath import mpf
 
 from dpproofs.kernel.points import Point
-from dpproofs.kernel.sequents import Fact, Relation, Sequent
+from dpproofs.kernel.sequents import AnyNumber, Fact, Relation, Sequent
 from dpproofs.language import sorts
 from dpproofs.language.statements import Statement
 from dpproofs.meaning.decimals import formatted
 from tests.kernel.valuation import TINY, TooMany, Valuation
 
-MOST = 20_000  # choices of points and events that are looked at
+MOST = 20_000  # choices of points, events and numbers that are looked at
+STEPS = ("0.001", "0.25", "1", "2.5", "6", "20")  # of numbers, from the end of a range
+NEAR = mpf("0.001")
+SHARES = ("0.001", "0.25", "0.5", "0.8", "0.999")  # of a range with two ends
 
 
 def valuation_of(statement: Statement, instance: Any) -> Valuation:
@@ -49,7 +52,12 @@ def fails(sequent: Sequent, v: Valuation) -> bool:
 
 
 def _known(fact: Fact, v: Valuation) -> bool:
-    return all(holds(fact, here) for here in _all(fact.places, v))
+    return all(holds(fact, here) for here in at_places(fact, v))
+
+
+def at_places(fact: Fact, v: Valuation) -> Iterator[Valuation]:
+    """All points and events of a fact, and some of its numbers."""
+    return _all(fact.places, v)
 
 
 def holds(fact: Fact, v: Valuation, slack: Any = 0) -> bool:
@@ -68,7 +76,38 @@ def _everywhere(sequent: Sequent, v: Valuation) -> Iterator[Valuation]:
         for t in events
         if t in sequent.goal.x.objects and any(t in f.places for f in sequent.facts)
     ]
-    return _all((*sorted(sequent.points, key=str), *events), v)
+    spoken = {x for fact in sequent.facts if not fact.places for x in fact.x.objects}
+    free = {
+        AnyNumber(x)
+        for x in sequent.goal.x.objects | spoken
+        if isinstance(x, sorts.Scalar) and x not in v.numbers and x not in v.sizes
+    }
+    numbers = sorted(free, key=lambda place: str(place.name))
+    return _all((*sorted(sequent.points, key=str), *events, *numbers), v)
+
+
+def numbers_of(thing: sorts.Scalar, v: Valuation) -> list[Any]:
+    """Numbers between the ends of a number that are numbers: the closed ends, others inside, and
+    those of the instance with numbers beside them, since these may be ends too."""
+    low, high = (
+        None if end is None else mpf(end.value.numerator) / end.value.denominator
+        for end in (thing.low, thing.high)
+    )
+    found = {x + by for x in v.numbers.values() for by in (0, NEAR, -NEAR)}
+    found |= {end for end in (low, high) if end is not None}
+    if low is not None and high is not None:
+        found |= {low + mpf(share) * (high - low) for share in SHARES}
+    elif low is None and high is None:
+        found |= {sign * mpf(step) for step in ("0", *STEPS) for sign in (1, -1)}
+    else:
+        start, sign = (high, -1) if low is None else (low, 1)
+        found |= {start + sign * mpf(step) for step in STEPS}
+    return sorted(x for x in found if _is_between(thing, low, x, high))
+
+
+def _is_between(thing: sorts.Scalar, low: Any, x: Any, high: Any) -> bool:
+    above = low is None or (x > low if thing.low_open else x >= low)
+    return bool(above and (high is None or (x < high if thing.high_open else x <= high)))
 
 
 def _all(places: Any, v: Valuation) -> Iterator[Valuation]:
@@ -76,6 +115,8 @@ def _all(places: Any, v: Valuation) -> Iterator[Valuation]:
     for place in places:
         if isinstance(place, Point):
             ways.append(v.elements(place.set))
+        elif isinstance(place, AnyNumber):
+            ways.append(numbers_of(place.thing, v))
         else:
             keys = list(itertools.product(*(axis.elements(v.sizes) for axis in place.over)))
             ways.append(
@@ -90,10 +131,12 @@ def _all(places: Any, v: Valuation) -> Iterator[Valuation]:
     if count > MOST:
         raise TooMany
     for chosen in itertools.product(*ways):
-        at, tables = dict(v.at), dict(v.tables)
+        at, tables, numbers = dict(v.at), dict(v.tables), dict(v.numbers)
         for place, value in zip(places, chosen, strict=True):
             if isinstance(place, Point):
                 at[place] = value
+            elif isinstance(place, AnyNumber):
+                numbers[place.thing] = value
             else:
                 tables[place] = lambda *key, rows=value: rows[key]
-        yield Valuation(v.sizes, v.numbers, tables, at)
+        yield Valuation(v.sizes, numbers, tables, at)

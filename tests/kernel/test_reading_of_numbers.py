@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from fractions import Fraction
-from typing import Any
 
 import pytest
 from mpmath import mpf
 
 from dpproofs.kernel.check import Step, holds
 from dpproofs.kernel.lemmas import Meant, lemma
-from dpproofs.kernel.points import Point
 from dpproofs.kernel.reading import Unread, read
 from dpproofs.kernel.sequents import AnyNumber, Fact, Refused, Relation, Sequent
 from dpproofs.language.build import all_of, any_of, every, exp, implies, index
@@ -23,9 +22,8 @@ from dpproofs.meaning.numbers import Exact
 from dpproofs.meaning.walk import Instance
 from dpproofs.provers.front import QUICK, find_proof
 from dpproofs.theory import renyi
+from tests.kernel.sequents_at import at_places, some_fails, valuation_of
 from tests.kernel.sequents_at import holds as holds_at
-from tests.kernel.sequents_at import valuation_of
-from tests.kernel.valuation import Valuation
 
 Y = space("Y")
 p, q = law("p", Y), law("q", Y)
@@ -62,44 +60,58 @@ def test_facts_hold_where_the_hypothesis_does(name: str) -> None:
     facts = [f for f in known(hypothesis) if any(isinstance(x, AnyNumber) for x in f.places)]
     assert facts
     for _ in range(60):
-        rows = {}
-        for table in (p, q):
-            weights = [source.choice((0, 1, 2, 5)) for _ in range(2)]
-            weights = weights if sum(weights) else [1, 1]
-            rows[table] = {(k,): Exact.of(Fraction(w, sum(weights))) for k, w in enumerate(weights)}
-        numbers = {
-            x: Exact.of(Fraction(source.choice(values), 4))
-            for x, values in ((a, (0, 1, 2, 8, 40)), (b, (-4, 2, 4, 5, 8, 13)))
-        }
-        at = Instance({Y: 2}, numbers, rows)
+        at = random_instance(source)
         if judge(Statement((p, q, a, b), a >= 0, hypothesis), at).met <= 0:
             continue
         met += 1
         plain = valuation_of(Statement((p, q, a, b), a >= 0), at)
         for fact in facts:
-            for here in _everywhere(fact, plain):
+            for here in at_places(fact, plain):
                 assert holds_at(fact, here, EPS), fact
     assert met > 5
 
 
-def _everywhere(fact: Fact, v: Valuation) -> Any:
-    """All points, and some numbers between the ends that are numbers."""
-    found = [v]
-    for place in fact.places:
-        more = []
-        for here in found:
-            if isinstance(place, Point):
-                more += [
-                    Valuation(v.sizes, here.numbers, v.tables, {**here.at, place: e})
-                    for e in v.elements(place.set)
-                ]
-            else:
-                low = mpf(-5) if place.thing.low is None else mpf(int(place.thing.low.value))
-                for step in (".001", ".25", "1", "2.5", "6", "20"):
-                    numbers = {**here.numbers, place.thing: low + mpf(step)}
-                    more.append(Valuation(v.sizes, numbers, v.tables, here.at))
-        found = more
-    return found
+def random_instance(source: random.Random) -> Instance:
+    rows = {}
+    for table in (p, q):
+        weights = [source.choice((0, 1, 2, 5)) for _ in range(2)]
+        weights = weights if sum(weights) else [1, 1]
+        rows[table] = {(k,): Exact.of(Fraction(w, sum(weights))) for k, w in enumerate(weights)}
+    numbers = {
+        x: Exact.of(Fraction(source.choice(values), 4))
+        for x, values in ((a, (0, 1, 2, 8, 40)), (b, (-4, 2, 4, 5, 8, 13)))
+    }
+    return Instance({Y: 2}, numbers, rows)
+
+
+CONCLUSIONS = {
+    "an order": renyi(p, q, 2) <= 2 * a - 1,
+    "a number": a * b >= b * b - 1,
+    "points": every(p(y) <= a * q(y) + b / 4, y),
+    "all numbers": every(t * a >= b, t),
+    "all numbers of a range": every(between * a <= b, between),
+    "all numbers under a condition": implies(b >= 1, every(upto * a >= 1, upto)),
+    "all numbers and points": every(p(y) * upto <= 1 + q(y), y, upto),
+}
+
+
+@pytest.mark.parametrize("name", HYPOTHESES)
+def test_what_is_refuted_has_a_sequent_that_fails(name: str) -> None:
+    """At instances at which the judge refutes a statement, one of its sequents fails, whose facts
+    hold at all the numbers that are looked at."""
+    source, refuted = random.Random(9), Counter[str]()
+    for conclusion, show in CONCLUSIONS.items():
+        statement = Statement((p, q, a, b), show, HYPOTHESES[name])
+        sequents = read(statement, {})
+        extra = [x for x in statement.scalars if x is not a and x is not b]
+        for _ in range(15):
+            at = random_instance(source)
+            for number in extra:
+                at = at.with_scalar(number, Exact.of(Fraction(source.choice((0, 1, 3, 6, 9)), 4)))
+            if judge(statement, at).refutes:
+                refuted[conclusion] += 1
+                assert some_fails(sequents, valuation_of(statement, at)), at
+    assert len(refuted) >= 4
 
 
 def test_each_reading_has_numbers_of_its_own() -> None:
