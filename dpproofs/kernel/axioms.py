@@ -124,24 +124,19 @@ def root(x: Expr, n: Fraction) -> Fact:
 def below_greatest(x: Expr, at: Element) -> Fact:
     """A value is at most the greatest one over the points that meet the condition, if its point
     does."""
-    one = the_atom(x)
-    if one.kind != "sup" or not belongs(at, one.data[0].set):
+    point, here, body = _greatest(x)
+    if not belongs(at, point.set):
         raise Refused(f"{x} is no greatest value over a set that has such a point")
-    point, here, body = one.data
-    if not is_indicator(here):
-        raise Refused("a condition that may be something else than 0 or 1")
     return Fact(AT_LEAST, placed(here, {point: at}) * (x - placed(body, {point: at})))
 
 
 def one_is_greatest(x: Expr, y: Point) -> Fact:
     """Where some points meet the condition, the greatest value over them is not above that at one
     of them: so many points y are at least one."""
-    one = the_atom(x)
-    if one.kind != "sup" or y.set != one.data[0].set or y in x.points:
+    point, *parts = _greatest(x)
+    if y.set != point.set or y in x.points:
         raise Refused(f"{x} is no greatest value over the set of {y}, of which nothing is known")
-    here, body = (placed(each, {one.data[0]: y}) for each in one.data[1:])
-    if not is_indicator(here):
-        raise Refused("a condition that may be something else than 0 or 1")
+    here, body = (placed(each, {point: y}) for each in parts)
     many = x_.summed(y, here * (ONE - bit(x - body)))
     return Fact(AT_LEAST, many - bit(x_.summed(y, here)))
 
@@ -175,6 +170,14 @@ def the_atom(x: Expr) -> Atom:
     if one is None:
         raise Refused(f"{x} is more than an atom")
     return one
+
+
+def _greatest(x: Expr) -> tuple[Point, Expr, Expr]:
+    """The point, the condition and the values of which an expression is the greatest."""
+    one = the_atom(x)
+    if one.kind != "sup" or not is_indicator(one.data[1]):
+        raise Refused(f"{x} is no greatest value, or one with another condition than 0 or 1")
+    return one.data
 
 
 def _part(x: Expr, at: tuple[Element, ...]) -> Expr:

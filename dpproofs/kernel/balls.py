@@ -14,7 +14,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from dpproofs.kernel.expressions import FREE, Atom, Expr, sign_of
+from dpproofs.kernel.expressions import FREE, Atom, Expr, constant, sign_of
 from dpproofs.kernel.sequents import Fact, Refused, Relation
 from dpproofs.language import sorts, terms
 
@@ -37,9 +37,8 @@ ALL, FROM_0, INDICATOR = Range(-INF, INF), Range(NIL, INF), Range(NIL, ONE)
 
 def _between(low: arb, high: arb) -> Range:
     """What is no finite ball says nothing."""
-    return Range(
-        low.lower() if low.is_finite() else -INF, high.upper() if high.is_finite() else INF
-    )
+    ends = low.lower() if low.is_finite() else -INF, high.upper() if high.is_finite() else INF
+    return Range(*ends)
 
 
 def narrow(known: Known, fact: Fact, one: Atom) -> None:
@@ -73,13 +72,8 @@ def _of_atom(one: Atom, known: Known) -> Range:
         case "number", (sorts.Natural() as thing,):
             return _between(arb(thing.smallest), INF)
         case "number", (thing,):
-            ends = [
-                arb(fmpq(e.value.numerator, e.value.denominator))
-                if isinstance(e, terms.Num)
-                else INF
-                for e in (thing.low, thing.high)
-            ]
-            return _between(*ends)
+            ends = (e.value if isinstance(e, terms.Num) else None for e in (thing.low, thing.high))
+            return _between(*(INF if e is None else arb(constant(e).value) for e in ends))
         case "pi", _:
             return _between(arb.pi(), arb.pi())
         case "prime", (p,):
@@ -108,9 +102,8 @@ def _below(x: arb) -> arb:
 
 def _through(x: Range, rising: Callable[[arb], arb], first: arb, last: arb) -> Range:
     """The range of a function that nowhere falls, with its limits."""
-    return _between(
-        *(first if e == -INF else last if e == INF else rising(e) for e in (x.low, x.high))
-    )
+    ends = (first if e == -INF else last if e == INF else rising(e) for e in (x.low, x.high))
+    return _between(*ends)
 
 
 def _times(x: Range, y: Range) -> Range:

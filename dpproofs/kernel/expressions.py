@@ -44,9 +44,8 @@ __all__ = [
     "FREE", "NONNEGATIVE", "ONE", "PI", "POSITIVE", "ZERO", "Atom", "Expr", "TooLarge",
     "above_zero", "atom", "atom_of", "bit", "constant", "count", "drawn_by", "entry", "exp",
     "extreme", "greatest_part", "inverse", "log", "mapped", "number", "placed", "power",
-    "product_over", "raised", "real_power", "rebuilt", "same", "sign_of", "size",
-    "slope", "summed", "summed_over",
-    "tail",
+    "product_over", "raised", "real_power", "rebuilt", "same", "sign_of", "size", "slope", "summed",
+    "summed_over", "tail",
 ]  # fmt: skip
 
 FREE, NONNEGATIVE, POSITIVE = 0, 1, 2
@@ -255,10 +254,7 @@ class Expr:
     def __pow__(self, n: int) -> Expr:
         if n > MOST_FACTORS or any(c.height_bits() * n > MOST_BITS for c in self.terms.values()):
             raise TooLarge(f"the power {n}")
-        result = ONE
-        for _ in range(n):
-            result = result * self
-        return result
+        return math.prod([self] * n, start=ONE)
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self.terms == other.terms
@@ -317,11 +313,8 @@ ZERO, ONE = Expr({}), Expr({_UNIT: Q1})
 
 
 def constant(value: Any) -> Expr:
-    return Expr({_UNIT: value if isinstance(value, fmpq) else _rational(value)})
-
-
-def _rational(n: Any) -> fmpq:
-    return fmpq(n.numerator, n.denominator)
+    known = value if isinstance(value, fmpq) else fmpq(value.numerator, value.denominator)
+    return Expr({_UNIT: known})
 
 
 def raised(one: Atom, n: Any = 1) -> Expr:
@@ -745,7 +738,7 @@ def log(x: Expr) -> Expr:
     for prime, times in _primes(c):
         result = result + atom("log", constant(prime)).scaled(fmpq(times))
     for one, n in factors:
-        result = result + _log_of_atom(one).scaled(_rational(n))
+        result = result + _log_of_atom(one) * constant(n)
     return result
 
 

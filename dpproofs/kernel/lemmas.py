@@ -12,17 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dpproofs.kernel import expressions as x_
-from dpproofs.kernel.expressions import (
-    ONE,
-    ZERO,
-    Atom,
-    Expr,
-    placed,
-    power,
-    rebuilt,
-    summed,
-    summed_over,
-)
+from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr
 from dpproofs.kernel.points import (
     Element,
     Point,
@@ -124,8 +114,8 @@ class _Objects:
         for (bound, factors), c in x.terms.items():
             away, body = self._aside(bound, points), x_.constant(c)
             for one, n in factors:
-                body = body * power(self._atom(one, {**points, **away}), n)
-            found = found + summed_over(tuple(away.values()), body)
+                body = body * x_.power(self._atom(one, {**points, **away}), n)
+            found = found + x_.summed_over(tuple(away.values()), body)
         return found
 
     def _aside(self, bound: Iterable[Point], points: Mapping[Point, Element]) -> dict[Point, Point]:
@@ -147,14 +137,14 @@ class _Objects:
                 there = matched(own, moved(key, points))
                 if there is None:
                     raise Refused(f"an entry of {table.name} at what is certainly no key of it")
-                return placed(x, there)
+                return x_.placed(x, there)
             case "weight", (table, _) if table in self.tables:
                 raise Refused("a loss is cited as it is")
             case ((("sup" | "prod") as kind), (point, *parts)):
                 away = self._aside((point,), points)
                 make = x_.extreme if kind == "sup" else x_.product_over
                 return make(away[point], *(self.of(part, {**points, **away}) for part in parts))
-        return rebuilt(one, points, self.of)
+        return x_.rebuilt(one, points, self.of)
 
 
 def _sorts(sequent: Sequent, objects: _Objects) -> Iterator[tuple[Relation, Expr]]:
@@ -182,7 +172,7 @@ def _sorts(sequent: Sequent, objects: _Objects) -> Iterator[tuple[Relation, Expr
             case "unit":
                 yield AT_LEAST, ONE - x
             case "law" if isinstance(key[-1], Point):
-                yield EQUAL, summed(key[-1], x) - ONE
+                yield EQUAL, x_.summed(key[-1], x) - ONE
             case "real":
                 continue
             case _:
@@ -214,9 +204,7 @@ def _key(objects: _Objects, axis: Any, own: Element) -> list[Point]:
 
 def _no_table_left_behind(statement: Statement, meant: Meant) -> None:
     """Raise where a table stays as it is while the sets that it is about do not."""
-    moved_ = {of for of, _ in meant.sets}
+    moved_, told = {of for of, _ in meant.sets}, {one for one, _, _ in meant.tables}
     for table in statement.tables:
-        if any(table is one for one, _, _ in meant.tables):
-            continue
-        if any(p in moved_ for axis in table.over for p in axis.parameters()):
+        if table not in told and any(p in moved_ for axis in table.over for p in axis.parameters()):
             raise Refused(f"nothing is said of what {table.name} stands for")

@@ -28,17 +28,7 @@ from typing import Any, TypeVar
 from flint import fmpq
 
 from dpproofs.kernel import expressions as x_
-from dpproofs.kernel.expressions import (
-    NONNEGATIVE,
-    ONE,
-    POSITIVE,
-    ZERO,
-    Expr,
-    TooLarge,
-    bit,
-    constant,
-    sign_of,
-)  # fmt: skip
+from dpproofs.kernel.expressions import NONNEGATIVE, ONE, POSITIVE, ZERO, Expr, TooLarge
 from dpproofs.kernel.points import (
     TWO,
     Element,
@@ -177,7 +167,7 @@ class Reading:
         for p in self.statement.parameters:
             if p not in self.sizes:
                 many = x_.number(p) if isinstance(p, sorts.Natural) else x_.size(Set(p))
-                yield Fact(Relation.AT_LEAST, many - constant(Fraction(p.smallest)))
+                yield Fact(Relation.AT_LEAST, many - x_.constant(Fraction(p.smallest)))
         for table in self.statement.tables:  # a law on a listed set adds up to 1
             if table.kind == "law" and not any(
                 isinstance(p, sorts.Space) and p not in self.sizes
@@ -369,7 +359,7 @@ class Reading:
         yield from map(self._granted, (*first, *second, *third))
         relation = RELATIONS[op]
         if relation is Relation.ABOVE and under != ONE:  # where the indicator is 0 it is not above
-            yield self._fact(Relation.EQUAL, under * (ONE - bit(gap)))
+            yield self._fact(Relation.EQUAL, under * (ONE - x_.bit(gap)))
             relation = Relation.AT_LEAST
         yield self._fact(relation, under * gap)
 
@@ -409,23 +399,14 @@ class Reading:
         raise Unread(f"{type(node).__name__}, which is no part of a sequent")
 
     def _of_a_number(self, node: terms.AllReals, env: Env, fixed: bool) -> tuple[Proposition, Env]:
-        """What is said of a number that is not one that is around. Ends that are numbers are ends
-        of it, too: what holds for all of it is used within them alone. Where it is `fixed`, its
-        whole range is a premise, else the ends that are no numbers are."""
-        low, high = (end if isinstance(end, terms.Num) else None for end in (node.low, node.high))
-        if low is not None and high is not None and not low.value < high.value:
-            low = high = None  # there may be no number between them
-        name = node.variable.name
-        new = sorts.Scalar(name, name, low, high, node.low_open, node.high_open)
+        """What is said of any number, which is none that is around, if it is in the range."""
+        new = sorts.Scalar(node.variable.name, node.variable.latex)
         self.events.append(new)
         self.fixed |= {new} if fixed else set()
-        if low is not None:
+        if isinstance(node.low, terms.Num):  # all that is said is said above it
             sign = POSITIVE if node.low_open else NONNEGATIVE
-            self.signs[x_.number(new) - constant(low.value)] = sign
-        ends = {id(low), id(high)}
-        premises = tuple(r for r in node.range if fixed or id(r.right) not in ends)
-        body = terms.Implies(terms.And(premises), node.body) if premises else node.body
-        return body, {**env, node.variable: lambda key: x_.number(new)}
+            self.signs[x_.number(new) - x_.constant(node.low.value)] = sign
+        return node.conditional, {**env, node.variable: lambda key: x_.number(new)}
 
     def _compared(
         self, node: terms.Rel, env: Env, under: Expr
@@ -536,13 +517,13 @@ class Reading:
             raise TooLarge("a statement with too many terms")
         match term:
             case terms.Num():
-                return constant(term.value)
+                return x_.constant(term.value)
             case terms.Op():
                 return self._operation(term, env)
             case terms.At():
                 return self.entry(term.table, self._key(term.indices, env), env)
             case sorts.Natural() if term in self.sizes:
-                return constant(Fraction(self.sizes[term]))
+                return x_.constant(Fraction(self.sizes[term]))
             case sorts.Scalar():
                 return env[term](()) if term in env else x_.number(term)
             case terms.Quantity() | terms.Fold():
@@ -563,9 +544,9 @@ class Reading:
             return known
         match term.name, self._key(term.args, env):
             case "number", (int() as place,):
-                return constant(Fraction(place + 1))
+                return x_.constant(Fraction(place + 1))
             case "shared", (tuple() as one, tuple() as other) if not any(points_in((one, other))):
-                return constant(Fraction(len({*one} & {*other})))
+                return x_.constant(Fraction(len({*one} & {*other})))
             case "distance", (tuple() as one, tuple() as other) if len(one) == len(other):
                 apart = (ONE - _same(*pair) for pair in zip(one, other, strict=True))
                 return sum(apart, ZERO)
@@ -655,12 +636,12 @@ class Reading:
                 self.need(a, "!=", within=within)
             return self._not_below(x_.power(a, int(n)), n % 2 == 0)
         if name == "^" and n is None:
-            if sign_of(a) == POSITIVE:
+            if x_.sign_of(a) == POSITIVE:
                 return x_.exp(b * x_.log(a))
             if not isinstance(exponent, sorts.Natural):
                 raise Unread("a power of what may be 0, with an exponent of any size")
             return x_.product_over(self._new(Set(exponent), "place"), a)
-        below = ONE - bit(b)  # where b is not above 0
+        below = ONE - x_.bit(b)  # where b is not above 0
         if below != ONE:
             self.need(a, ">=", within=within)
         with self._at(below):
@@ -710,7 +691,7 @@ class Reading:
 
     def _not_below(self, x: Expr, known: bool) -> Expr:
         """x, of which it may be known that it is not below 0."""
-        if known and not sign_of(x):
+        if known and not x_.sign_of(x):
             self.signs.setdefault(x, NONNEGATIVE)
         return x
 
@@ -720,7 +701,7 @@ class Reading:
             case [x_.Atom(kind="inverse", data=(inside,))] if x == x_.inverse(inside):
                 return self._sign(inside)
         for known, sign in ((ZERO, NONNEGATIVE), *self.signs.items()):
-            if rest := sign_of(x - known):
+            if rest := x_.sign_of(x - known):
                 return max(sign, rest if x != known else sign)
         return x_.FREE
 
@@ -1047,8 +1028,7 @@ def _related(op: str, left: Element, right: Element) -> Expr:
         return _same(left, right) if op == "==" else ONE - _same(left, right)
     if any(points_in((left, right))):
         raise Unread("an order of elements of which nothing is known")
-    holds: bool = left < right if op == "<" else left in right
-    return ONE if holds else ZERO
+    return ONE if (left < right if op == "<" else left in right) else ZERO
 
 
 def _same(left: Element, right: Element) -> Expr:
@@ -1091,7 +1071,7 @@ def _some(points: Listed[Point], here: Expr) -> Expr:
     """Whether an indicator is 1 at some of these points."""
     for point in reversed(points):
         if point in here.points or not point.set.least:
-            here = bit(x_.summed(point, here))
+            here = x_.bit(x_.summed(point, here))
     return here
 
 
@@ -1119,16 +1099,16 @@ def _binomial(n: Expr, k: Expr) -> Expr:
     whole = [x.value for x in (n, k) if x.value is not None and x.value.q == 1 and x.value >= 0]
     if len(whole) < 2 or whole[0] > MOST_READ // 10:
         raise Unread("a binomial coefficient of numbers of which nothing is known")
-    return constant(Fraction(comb(int(whole[0].p), int(whole[1].p))))
+    return x_.constant(Fraction(comb(int(whole[0].p), int(whole[1].p))))
 
 
 _INDICATORS: dict[str, Callable[[Expr], Expr]] = {
-    ">": bit,
-    ">=": lambda gap: ONE - bit(-gap),
-    "<": lambda gap: bit(-gap),
-    "<=": lambda gap: ONE - bit(gap),
-    "==": lambda gap: ONE - bit(gap) - bit(-gap),
-    "!=": lambda gap: bit(gap) + bit(-gap),
+    ">": x_.bit,
+    ">=": lambda gap: ONE - x_.bit(-gap),
+    "<": lambda gap: x_.bit(-gap),
+    "<=": lambda gap: ONE - x_.bit(gap),
+    "==": lambda gap: ONE - x_.bit(gap) - x_.bit(-gap),
+    "!=": lambda gap: x_.bit(gap) + x_.bit(-gap),
 }
 Asked = tuple[tuple[Expr, Expr, str, int], ...]  # where; what is to be so, and how; else infinite
 
@@ -1139,7 +1119,7 @@ def _nothing(*args: Expr) -> Asked:
 
 def _of_a_ratio(a: Expr, b: Expr) -> Asked:
     """Of numbers that are not below 0, 1/0 is plus infinity; 0/0 has no value."""
-    return (bit(a), b, ">", 1), (ONE - bit(a), b, ">", 0)
+    return (x_.bit(a), b, ">", 1), (ONE - x_.bit(a), b, ">", 0)
 
 
 #: For each operation the duties, and the value where they are met.
@@ -1149,7 +1129,7 @@ _OPERATIONS: dict[str, tuple[Callable[..., Asked], Callable[..., Expr | Log]]] =
     "log": (_nothing, lambda a: Log(a, ONE)),
     "logratio": (lambda a, b: ((ONE, a + b, ">", 0),), Log),
     "plog": (
-        lambda a, b: ((ONE, a, ">=", 0), (ONE, b, ">=", 0), (bit(a), b, ">", 1)),
+        lambda a, b: ((ONE, a, ">=", 0), (ONE, b, ">=", 0), (x_.bit(a), b, ">", 1)),
         lambda a, b: a * (x_.log(a) - x_.log(b)),
     ),
     "e": (_nothing, lambda: x_.exp(ONE)),

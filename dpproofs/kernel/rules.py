@@ -17,10 +17,9 @@ from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.axioms import AXIOMS, the_atom
 from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, atom_of, placed, sign_of, summed_over
 from dpproofs.kernel.points import Element, Point, Refused, Sequence, Set, belongs, changed
-from dpproofs.kernel.reals import balls, from_end, named, replaced
+from dpproofs.kernel.reals import balls, from_end, named, put, replaced
 from dpproofs.kernel.sequents import AnyNumber, Fact, Relation, Sequent, fact_of, is_indicator
 from dpproofs.language import sorts
-from dpproofs.language.terms import Num
 
 __all__ = ["RULES", "At", "Product", "Use"]
 
@@ -256,54 +255,32 @@ def at_event(
     """What holds for all events holds for the one whose indicator at these points is x, which is 0
     or 1 by its form."""
     known = fact_of(sequent, fact)
-    if event not in known.places or not is_indicator(x):
+    if all(p is not event for p in known.places) or not is_indicator(x):
         raise Refused("no event for which a fact holds")
     sets = tuple(Set(axis) for axis in event.over if isinstance(axis, sorts.Space))
     if tuple(p.set for p in points) != sets or len(sets) != len(event.over):
         raise Refused("an event on other sets")
 
-    def put(one: Atom) -> Expr | None:
+    def change(one: Atom) -> Expr | None:
         if one.kind == "entry" and one.data[0] is event:
             return placed(x, dict(zip(points, one.data[1], strict=True)))
         if event in one.objects:
-            return x_.rebuilt(one, {}, lambda part, to: x_.mapped(placed(part, to), put))
+            return x_.rebuilt(one, {}, lambda part, to: x_.mapped(placed(part, to), change))
         return None
 
     places = tuple(p for p in known.places if p is not event)
-    return [sequent.knowing(Fact(known.relation, x_.mapped(known.x, put), places))]
+    return [sequent.knowing(Fact(known.relation, x_.mapped(known.x, change), places))]
 
 
 def at_number(sequent: Sequent, fact: int, number: sorts.Scalar, x: Expr) -> list[Sequent]:
-    """What holds for all numbers between two ends holds for x, if x is between them: both ends are
-    numbers, and closed or open as the range is. Where x speaks of points of the fact, it has to be
-    shown for all of them."""
+    """What holds for all numbers holds for x. That a number is in a range is a premise of the fact,
+    an indicator; and so x may speak of whatever the fact is about."""
     known, place = fact_of(sequent, fact), AnyNumber(number)
-    if place not in known.places:
+    if place not in known.places or number.low is not None or number.high is not None:
         raise Refused("no number for which a fact holds")
+    there = put(known.x, the_atom(x_.number(number)), x)
     places = tuple(p for p in known.places if p != place)
-    _fresh(sequent, [p for p in places if p in x.points])
-    if any(getattr(p, "thing", p) in x.objects for p in known.places):
-        raise Refused("a number that depends on what the fact is about")
-    asked = []
-    for end, is_open, sign in (
-        (number.low, number.low_open, 1),
-        (number.high, number.high_open, -1),
-    ):
-        if end is None:
-            continue
-        if not isinstance(end, Num):
-            raise Refused("a range whose end is no number")
-        beyond = (x - x_.constant(end.value)).scaled(fmpq(sign))
-        asked.append(sequent.towards(ABOVE if is_open else AT_LEAST, beyond))
-
-    def put(one: Atom) -> Expr | None:
-        if one.kind == "number" and one.data[0] is number:
-            return x
-        if number in one.objects:
-            return x_.rebuilt(one, {}, lambda part, to: x_.mapped(placed(part, to), put))
-        return None
-
-    return [*asked, sequent.knowing(Fact(known.relation, x_.mapped(known.x, put), places))]
+    return [sequent.knowing(Fact(known.relation, there, places))]
 
 
 #: Functions of one number, which are equal where their arguments are.

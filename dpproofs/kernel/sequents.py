@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from dpproofs.kernel.expressions import Expr
-from dpproofs.kernel.points import Point, Refused, name_of
+from dpproofs.kernel.points import Point, Refused, Single, name_of
+from dpproofs.language import sorts
 
 __all__ = ["AnyNumber", "Fact", "Refused", "Relation", "Sequent", "fact_of", "is_indicator"]
 
@@ -21,18 +22,12 @@ class Relation(Enum):
     EQUAL = "="
 
 
-class AnyNumber:
-    """A declared number, as a place of a fact that holds for all numbers in its range. It is a
-    thing of its own, since == between numbers builds a relation."""
+@dataclass(frozen=True, eq=False)
+class AnyNumber(Single):
+    """A declared number without ends, as a place of a fact that holds for all numbers. It is no
+    such object itself, since == between these builds a relation."""
 
-    def __init__(self, thing: Any) -> None:
-        self.thing, self.name = thing, thing.name
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, AnyNumber) and other.thing is self.thing
-
-    def __hash__(self) -> int:
-        return hash(self.thing)
+    thing: sorts.Scalar
 
 
 @dataclass(frozen=True)
@@ -46,7 +41,8 @@ class Fact:
 
     @cached_property
     def text(self) -> str:
-        over = ", ".join(name_of(p) if isinstance(p, Point) else p.name for p in self.places)
+        told = (p.thing if isinstance(p, AnyNumber) else p for p in self.places)
+        over = ", ".join(name_of(p) if isinstance(p, Point) else p.name for p in told)
         return f"{f'for all {over}: ' if over else ''}{self.x.text} {self.relation.value} 0"
 
     def __repr__(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -32,7 +33,7 @@ from dpproofs.language.build import (
 )
 from dpproofs.language.statements import Statement, StatementError
 from dpproofs.language.terms import lift
-from tests.kernel.sequents_at import at_places, fails
+from tests.kernel.sequents_at import at_places
 from tests.kernel.sequents_at import holds as is_fact
 from tests.kernel.valuation import Valuation, equal
 
@@ -97,9 +98,9 @@ def nothing() -> Step:
 ABOVE_1 = sorts.real("t", above=1)
 
 
-def test_a_range_is_not_shown_of_one_point_for_all() -> None:
-    """Of one y with a(y) > 1 the fact may be used at a(y), but not for all y at a(y). The point of
-    the fact is that of the case."""
+def test_what_is_shown_of_one_point_is_not_known_of_all() -> None:
+    """Of one y with a(y) > 1 the fact holds at a(y), and not for all y at a(y). The point of the
+    fact is that of the case: the kernel once took this."""
     t = ABOVE_1
     false = Statement(
         (a, g),
@@ -112,84 +113,87 @@ def test_a_range_is_not_shown_of_one_point_for_all() -> None:
     (y_,) = sequent.facts[-1].x.points
     first, second = (bit(of(a, p) - constant(1)) for p in (own, y_))
     size = len(sequent.facts)
-    in_range = exactly(At(size))
-    put = Step("at_number", (n, t_, of(a, own)), (in_range, exactly(At(size + 1, (z_,)))))
+    put = Step("at_number", (n, t_, of(a, own)), (exactly(At(size + 1, (z_,))),))
     shown = Step("case", (first,), (put, nothing()))
     at_y = exactly(At(size, (y_,)))
     used = Step("case", (second,), (at_y, contradiction(At(size - 1), At(size + 1))))
     everywhere = Fact(AT_LEAST, first * sequent.goal.x, (own,))
-    with pytest.raises(Refused, match="points of which something is known"):
-        holds(sequent, Step("cut", (everywhere,), (shown, used)))
+    step = Step("cut", (everywhere,), (shown, used))
+    with pytest.raises(Refused, match="what is left is not 0"):
+        holds(sequent, step)
+    true = only(Statement((a, g), every(a(z) + g(z) >= 0, z), every(t + g(y) >= 0, y, t)))
+    with pytest.raises(Refused):
+        holds(true, step)
 
 
-def test_a_range_is_not_shown_of_one_number_for_all() -> None:
-    """Of two numbers of a fact the one is put in place of the other where it is in its range."""
-    t, s = ABOVE_1, sorts.real("s", at_least=0)
+def test_one_number_or_event_is_put_in_place_of_another_with_the_premises_of_both() -> None:
+    """At any number s, and at one of an event, the fact says something where s is in the range of
+    t, too."""
+    t, s, E = ABOVE_1, sorts.real("s", at_least=0), sorts.event("E", Y)
     sequent = only(Statement((b,), b <= 0, every(every(s * t >= s + b, t), s)))
-    (t_, s_) = sorted(numbers(sequent), key=lambda thing: thing.name, reverse=True)
-    n = about_all(sequent)
-    (in_range, _) = EVERY_RULE["case"](sequent, bit(number(s_) - constant(1)))
-    for here in (sequent, in_range):
-        with pytest.raises(Refused, match="depends on what the fact is about"):
-            EVERY_RULE["at_number"](here, n, t_, number(s_))
-        with pytest.raises(Refused, match="depends on what the fact is about"):
-            EVERY_RULE["at_number"](here, n, t_, number(t_) + constant(1))
-
-
-def test_a_range_is_not_shown_of_one_event_for_all() -> None:
-    t, E = ABOVE_1, sorts.event("E", Y)
-    sequent = only(Statement((b,), b <= 1, every_event(every(b <= t + total(E(y) * t, y), t), E)))
-    n = about_all(sequent)
+    s_, t_ = sorted(numbers(sequent), key=lambda thing: thing.name)
+    (new,) = EVERY_RULE["at_number"](sequent, about_all(sequent), t_, number(s_))
+    fact = new.facts[-1]
+    assert fact.places == (AnyNumber(s_),)
+    for at, wanted in (("-1", True), ("0.5", True), ("1.5", False), ("3", True)):
+        assert is_fact(fact, Valuation({}, {b: mpf(1), s_: mpf(at)})) is wanted
+    sequent = only(Statement((b,), b <= 1, every_event(every(b <= total(E(y) * t, y), t), E)))
     (t_,) = numbers(sequent)
-    (event,) = (p for p in sequent.facts[n].places if isinstance(p, sorts.Table))
-    x = of(event, Point(Set(Y), "new")) + constant(1)
-    with pytest.raises(Refused, match="depends on what the fact is about"):
-        EVERY_RULE["at_number"](sequent, n, t_, x)
-
-
-def test_points_of_a_fact_of_which_nothing_is_known_may_be_spoken_of() -> None:
-    """Then it is to be shown for all of them that the number is in the range."""
-    t = ABOVE_1
-    sequent = only(Statement((a, g, b), b >= 0, every(t + g(y) >= 0, y, t)))
-    n, own, (t_,) = about_all(sequent), point_of(sequent), numbers(sequent)
-    x = of(a, own) ** 2 + constant(2)
-    in_range, new = EVERY_RULE["at_number"](sequent, n, t_, x)
-    assert in_range.goal == Fact(ABOVE, of(a, own) ** 2 + constant(1))
-    assert new.facts[-1] == Fact(AT_LEAST, x + of(g, own), (own,))
+    (event,) = (p for p in sequent.facts[about_all(sequent)].places if isinstance(p, sorts.Table))
+    new_point = Point(Set(Y), "new")
+    x = of(event, new_point) + constant(1)
+    (new,) = EVERY_RULE["at_number"](sequent, about_all(sequent), t_, x)
+    assert new.facts[-1].places == (event,)
+    for bits, wanted in (((0, 1), True), ((1, 0), False), ((1, 1), False)):
+        v = Valuation({Y: 2}, {b: mpf(9)}, {event: bits.__getitem__}, {new_point: 0})
+        assert is_fact(new.facts[-1], v) is wanted
 
 
 # ----------------------------------------------------------------------------- ends of ranges
 
-RANGES: dict[str, tuple[sorts.Scalar, Any, list[tuple[Relation, int]]]] = {
-    "below an end": (sorts.real("t", at_least=1), 0, [(AT_LEAST, -1)]),
-    "an open end": (sorts.real("t", above=1), 1, [(ABOVE, 0)]),
-    "an open end above": (sorts.real("t", below=1), 1, [(ABOVE, 0)]),
-    "above an end": (sorts.real("t", at_most=1), 3, [(AT_LEAST, -2)]),
-    "above one of two": (
-        sorts.real("t", at_least=0, at_most=1), 2, [(AT_LEAST, 2), (AT_LEAST, -1)],
-    ),
-    "the open one of two": (sorts.real("t", above=0, below=1), 0, [(ABOVE, 0), (ABOVE, 1)]),
-}  # fmt: skip
+RANGES: dict[str, tuple[sorts.Scalar, tuple[str, ...], tuple[str, ...]]] = {
+    "closed below": (sorts.real("t", at_least=1), ("1", "1.001", "9"), ("0.999", "0", "-1")),
+    "open below": (sorts.real("t", above=1), ("1.001", "9"), ("1", "0.999", "-1")),
+    "closed above": (sorts.real("t", at_most=1), ("1", "0.999", "-9"), ("1.001", "9")),
+    "open above": (sorts.real("t", below=1), ("0.999", "-9"), ("1", "1.001", "9")),
+    "both closed": (sorts.real("t", at_least=0, at_most=1), ("0", "0.5", "1"), ("-0.1", "1.1")),
+    "both open": (sorts.real("t", above=0, below=1), ("0.1", "0.5"), ("0", "1", "-1", "2")),
+    "a point": (sorts.real("t", at_least=1, at_most=1), ("1",), ("0.999", "1.001")),
+    "terms": (sorts.real("t", above=c, at_most=c + 1), ("0.1", "1"), ("0", "1.1", "-1")),
+    "no ends": (sorts.real("t"), ("0", "-9", "9"), ()),
+}
 
 
 @pytest.mark.parametrize("name", RANGES)
-def test_a_number_out_of_the_range_leaves_what_is_false_to_be_shown(name: str) -> None:
-    t, at, wanted = RANGES[name]
-    sequent = only(Statement((b,), b >= 0, every(b >= -(t**2), t)))
-    *asked, new = EVERY_RULE["at_number"](
-        sequent, about_all(sequent), numbers(sequent)[0], constant(at)
-    )
-    assert [each.goal for each in asked] == [Fact(r, constant(gap)) for r, gap in wanted]
-    assert new.goal == sequent.goal
-    false = [each for each in asked if fails(each, NOWHERE)]
-    assert false
-    for each in false:  # neither by its own form, nor by ranges of numbers, nor from the fact
-        for step in (nothing(), exactly(), Step("balls"), exactly(At(0)), Step("know")):
-            with pytest.raises(Refused):
-                holds(each, step)
+def test_a_fact_says_nothing_out_of_the_range(name: str) -> None:
+    """At each number the fact is what was said of the number, or, out of the range, it holds."""
+    t, inside, outside = RANGES[name]
+    for body in (b >= t + 99, b > t + 99):
+        sequent = only(Statement((b, c), c >= b, every(body, t)))
+        (t_, *_) = numbers(sequent)
+        assert t_.low is None and t_.high is None
+        for text in (*inside, *outside):
+            x = constant(Fraction(text))
+            said = [
+                EVERY_RULE["at_number"](sequent, n, t_, x)[0].facts[-1]
+                for n in about_numbers(sequent)
+            ]
+            assert said and not any(fact.places for fact in said)
+            for value in (mpf(text) + 100, mpf(text) + 98):
+                v = Valuation({}, {b: value, c: mpf(0)})
+                true = text in outside or value > mpf(text) + 99
+                assert all(is_fact(fact, v) for fact in said) is true
 
 
-NOWHERE = Valuation({}, {b: mpf(5), c: mpf(0)})
+@pytest.mark.parametrize("name", [name for name in RANGES if RANGES[name][2]])
+def test_what_is_out_of_the_range_shows_nothing(name: str) -> None:
+    t, _, outside = RANGES[name]
+    sequent = only(Statement((b, c), b >= 0, every(b + t**2 >= 1, t)))
+    n, (t_,) = about_all(sequent), numbers(sequent)
+    for text in outside:
+        at = Step("at_number", (n, t_, constant(Fraction(text))), (exactly(At(n + 1)),))
+        with pytest.raises(Refused):
+            holds(sequent, at)
 
 
 @pytest.mark.parametrize(
@@ -233,14 +237,6 @@ def test_what_holds_for_no_number_says_nothing(name: str) -> None:
 def ends_of(low: Any, high: Any) -> tuple[terms.Term, terms.Term, bool, bool]:
     ((name, first),), ((other, last),) = low.items(), high.items()
     return lift(first), lift(last), name == "above", other == "below"
-
-
-def test_a_range_without_ends_asks_for_nothing() -> None:
-    t = sorts.real("t")
-    sequent = only(Statement((b,), b >= 0, every(t * t >= b - t, t)))
-    (n, (t_,)) = about_all(sequent), numbers(sequent)
-    (new,) = EVERY_RULE["at_number"](sequent, n, t_, number(b).scaled(fmpq(-7)))
-    assert new.facts[:-1] == sequent.facts
 
 
 # ----------------------------------------------------------------------------- which fact
@@ -293,6 +289,7 @@ def test_other_rules_take_no_fact_about_all_numbers() -> None:
         Step("cut", (Fact(AT_LEAST, fact.x, (t_,)),), (exactly(At(n)), exactly())),
         Step("named", (t_, constant(1), sequent.goal.x), (exactly(),)),
         Step("at_event", (n, t_, (), constant(1)), (exactly(),)),
+        Step("at_event", (0, b, (), constant(1)), (exactly(),)),
     ]  # fmt: skip
     for step in steps:
         with pytest.raises(Refused):
@@ -306,11 +303,11 @@ def test_one_of_two_numbers_keeps_the_range_of_the_other() -> None:
     sequent = only(Statement((b,), b >= 0, every(every(b >= s, s), t)))
     n = about_all(sequent)
     inner, outer = sorted(numbers(sequent), key=lambda thing: str(thing.name))
-    _, new = EVERY_RULE["at_number"](sequent, n, outer, constant(3))
-    _, last = EVERY_RULE["at_number"](new, len(new.facts) - 1, inner, constant(4))
+    (new,) = EVERY_RULE["at_number"](sequent, n, outer, constant(3))
+    (last,) = EVERY_RULE["at_number"](new, len(new.facts) - 1, inner, constant(4))
     assert not last.facts[-1].places
     assert is_fact(last.facts[-1], Valuation({}, {b: mpf(-9)}))  # 4 is above 3: nothing is said
-    _, last = EVERY_RULE["at_number"](new, len(new.facts) - 1, inner, constant(2))
+    (last,) = EVERY_RULE["at_number"](new, len(new.facts) - 1, inner, constant(2))
     assert not is_fact(last.facts[-1], Valuation({}, {b: mpf(1)}))
     assert is_fact(last.facts[-1], Valuation({}, {b: mpf(2)}))
 
@@ -341,7 +338,7 @@ def test_a_number_is_put_everywhere_and_nothing_is_captured(name: str) -> None:
     points = [Point(Set(Y), label) for label in ("y", "z", "y1", "z1", "0", "1")]
     for at in points:
         for x in (of(a, at), of(a, at) * of(g, at) + number(b), log_(of(a, at) ** 2 + constant(2))):
-            *_, new = EVERY_RULE["at_number"](sequent, n, t_, x)
+            (new,) = EVERY_RULE["at_number"](sequent, n, t_, x)
             for v in (drawn(source, points) for _ in range(3)):
                 there = Valuation(v.sizes, {**v.numbers, t_: v.value(x)}, v.tables, v.at)
                 assert equal(there.value(fact.x), v.value(new.facts[-1].x))

@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from collections import Counter
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from mpmath import mpf
 
+from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.check import Step, holds
 from dpproofs.kernel.lemmas import Meant, lemma
 from dpproofs.kernel.reading import Unread, read
@@ -126,18 +128,25 @@ def test_each_reading_has_numbers_of_its_own() -> None:
         assert not {place.thing for place in places} & {*free, t, own}
 
 
-def test_an_end_that_is_no_number_is_a_premise() -> None:
-    *_, last = known(HYPOTHESES["up to a number"])
-    (place,) = (x for x in last.places if isinstance(x, AnyNumber))
-    assert (place.thing.low.value, place.thing.high) == (1, None)
-    assert any(x.kind == "bit" and b in x.objects for x in last.x.atoms)
+RANGES = {
+    "above a number": t,
+    "below another": upto,
+    "between others": between,
+    "a point": real("t", at_least=1, at_most=1),
+}
 
 
-def test_a_point_is_a_range_whose_ends_are_premises() -> None:
-    point = real("t", at_least=1, at_most=1)
-    *_, last = known(every(point <= a, point))
+@pytest.mark.parametrize("name", RANGES)
+def test_a_range_is_a_premise(name: str) -> None:
+    """The number itself has no ends, so that nothing is known of it but what the fact says."""
+    number = RANGES[name]
+    *_, last = known(every(number <= a, number))
     (place,) = (x for x in last.places if isinstance(x, AnyNumber))
     assert (place.thing.low, place.thing.high) == (None, None)
+    ends = [end for end in (number.low, number.high) if end is not None]
+    assert len([x for x in last.x.atoms if x.kind == "bit" and place.thing in x.objects]) >= len(
+        ends
+    )
 
 
 def test_what_is_not_read() -> None:
@@ -199,20 +208,30 @@ def test_what_is_false_is_not_proved(name: str) -> None:
 
 
 def test_a_range_has_to_be_shown() -> None:
-    """Without the proof that a number is in the range, or with another's, none holds."""
-    statement = Statement((a,), a <= 2, every(a <= t, t))
+    """Of a number of which it is not known that it is in the range, the same steps show nothing."""
+    r, s = real("r", above=1), real("s")
+    statement = Statement((a, r), a <= r, every(a <= t, t))
     (sequent,) = read(statement, {})
     proof = find_proof(statement, QUICK)
     assert proof is not None
     (step,) = proof.steps[0]
-    assert step.rule == "at_number"
     holds(sequent, step)
-    fact, number, _ = step.args
-    for wrong in (
-        Step(step.rule, step.args, step.proofs[1:]),
-        Step(step.rule, step.args, step.proofs[::-1]),
-        Step(step.rule, (fact, a, step.args[2]), step.proofs),
-        Step(step.rule, (fact, number, step.args[2] - step.args[2]), step.proofs),
-    ):
+    wrong = every(a <= t + 1, t), every(a <= (u := real("t", above=2)), u)
+    for hypothesis in wrong:
+        (other,) = read(Statement((a, r), a <= r, hypothesis), {})
+        (own,) = (place.thing for f in other.facts for place in f.places)
         with pytest.raises(Refused):
-            holds(sequent, wrong)
+            holds(other, _about(step, own))
+    (other,) = read(Statement((a, s), a <= s, every(a <= t, t)), {})
+    (own,) = (place.thing for f in other.facts for place in f.places)
+    for x in (x_.number(s), x_.constant(1), x_.constant(2)):
+        with pytest.raises(Refused):
+            holds(other, _about(step, own, x))
+
+
+def _about(step: Step, own: Any, x: Any = None) -> Step:
+    """The step with another number in it, which is put at x."""
+    args = step.args
+    if step.rule == "at_number":
+        args = (args[0], own, args[2] if x is None else x)
+    return Step(step.rule, args, tuple(_about(each, own, x) for each in step.proofs))
