@@ -6,6 +6,8 @@ source. What a document asserts does not belong here but in the claim about it.
 
 from dpproofs.theory.composition import *  # noqa: F403
 from dpproofs.theory.composition import __all__ as _composition
+from dpproofs.theory.concentrated import *  # noqa: F403
+from dpproofs.theory.concentrated import __all__ as _concentrated
 from dpproofs.theory.divergences import *  # noqa: F403
 from dpproofs.theory.divergences import __all__ as _divergences
 from dpproofs.theory.events import *  # noqa: F403
@@ -27,6 +29,7 @@ from dpproofs.theory.values import __all__ as _values
 
 __all__ = [
     *_composition,
+    *_concentrated,
     *_divergences,
     *_events,
     *_laws,

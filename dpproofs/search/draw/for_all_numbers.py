@@ -16,6 +16,7 @@ from dpproofs.language.build import log_ratio, plog, sup, total
 from dpproofs.language.replacing import changed
 from dpproofs.language.terms import Num, Proposition, Rel, Term
 from dpproofs.meaning.orders import bounded_order
+from dpproofs.meaning.walk import mentioned
 
 __all__ = ["stands_for"]
 
@@ -36,6 +37,12 @@ def _asked(node: terms.AllReals, body: Proposition, sure: bool) -> Iterator[Prop
     if isinstance(body, terms.And):
         for part in body.parts:
             yield from _asked(node, part, sure)
+        return
+    if isinstance(body, terms.All):
+        yield from (terms.All(body.index, part) for part in _asked(node, body.body, sure))
+        return
+    if isinstance(body, terms.Implies) and node.variable not in mentioned(body.given):
+        yield from (terms.Implies(body.given, part) for part in _asked(node, body.then, sure))
         return
     orders = bounded_order(body, node.variable) if isinstance(body, Rel) else None
     if orders is not None and node.low is not None:
