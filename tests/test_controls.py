@@ -200,6 +200,7 @@ def test_each_checker_concludes_rightly(name: str, effort: Effort) -> None:
 FAULTS = {
     "a_float": ("show", "the float 0.5 is not exact"),
     "about_nothing": ("show", "mentions no declared object"),
+    "bound_and_declared": ("given[0]", "t is bound by every(..., t), and is declared"),
     "both_bindings": ("no claim", "must bind CLAIM to one Claim, or CLAIMS"),
     "by_names_nothing": ("proof[0].by", "'standard_facts/no_such_fact' is neither a claim"),
     "chained_relations": ("does not import", "Write a chain a <= b <= c as all_of"),
