@@ -1,0 +1,51 @@
+r"""The exponential mechanism seldom chooses what is far below the best.
+
+Its output is worse than the best score by $\frac{2\Delta}{\epsilon}(\log|R| + t)$ or more with
+probability at most $e^{-t}$, where $R$ is the set of outputs.
+
+Reference: F. McSherry and K. Talwar, Mechanism design via differential privacy, 2007; C. Dwork and
+A. Roth, The Algorithmic Foundations of Differential Privacy, 2014, Corollary 3.12.
+"""
+
+from dpproofs.language import Claim, Step, every, exp, index, log, real, reals, table, total
+from dpproofs.theory import normalise
+
+from .notation import DOCUMENT, Y, y
+
+Delta, rate, t = real("Delta", r"\Delta", above=0), real("epsilon", r"\epsilon", above=0), real("t")
+u, m, value = reals("u", Y), index("m", Y), index("o", Y)
+scale = rate / (2 * Delta)
+outputs, weight = total(1, value), exp(scale * u(y))
+low = u(m) - 2 * Delta / rate * (log(outputs) + t)
+bad = total(weight, y, given=u(y) <= low)
+
+CLAIM = Claim(
+    source=DOCUMENT.at(
+        1, "utility of the", "exponential mechanism", r"P(u \le OPT - ...) \le e^{-t}"
+    ),
+    reading="OPT is the score of some output m; said of every m, the best one among them",
+    forall=(Delta, rate, t, u),
+    show=every(
+        total(normalise(table(weight, y))(y), y, given=u(y) <= low) <= exp(-t),
+        m,
+    ),
+    ours=(
+        Step("there are outputs", outputs > 0, ()),
+        Step("exponents", every(scale * low == scale * u(m) - log(outputs) - t, m), ()),
+        Step(
+            "the level",
+            every(outputs * exp(scale * low) == exp(scale * u(m)) * exp(-t), m),
+            ("exponents", "there are outputs"),
+        ),
+        Step("scores", every(scale * u(y) <= scale * low, m, y, given=u(y) <= low), ()),
+        Step("a bad one", every(weight <= exp(scale * low), m, y, given=u(y) <= low), "scores"),
+        Step("the bad", every(bad <= outputs * exp(scale * low), m), "a bad one"),
+        Step("one of them", every(exp(scale * u(m)) <= total(weight, y), m), ()),
+        Step("all", total(weight, y) > 0, ()),
+        Step(
+            "together",
+            every(bad <= exp(-t) * total(weight, y), m),
+            ("the bad", "the level", "one of them"),
+        ),
+    ),
+)

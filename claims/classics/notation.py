@@ -1,0 +1,63 @@
+"""Classics: named results of the literature on differential privacy, a page each."""
+
+from dpproofs.language import (
+    Document,
+    Histories,
+    Upto,
+    event,
+    every,
+    exp,
+    index,
+    kernel,
+    law,
+    log,
+    natural,
+    real,
+    reals,
+    space,
+)
+from dpproofs.language import test as declare_test
+from dpproofs.theory import indistinguishable, max_divergence, push_forward
+
+DOCUMENT = Document(
+    name="classics",
+    title="Classics: named results of the literature on differential privacy",
+    authors="various",
+    file="",
+)
+
+X, Y, Z = space("X", largest=3), space("Y"), space("Z", largest=3)
+p, q, r, s = law("p", Y), law("q", Y), law("r", Y), law("s", Y)  # outputs on datasets
+u, v = law("u", X), law("v", X)  # laws of an input
+a, b = law("a", Z), law("b", Z)  # outputs of a second mechanism
+K, L = kernel("K", X, Z), kernel("L", X, Z)  # channels, or mechanisms with one record
+Ku, Kv = push_forward(u, K), push_forward(v, K)
+S, phi = event("S", Y), declare_test("phi", Y, latex=r"\phi")
+y, x, other, z = index("y", Y), index("x", X), index("x'", X), index("z", Z)
+
+epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
+epsilon_1 = real("epsilon_1", r"\epsilon_1", at_least=0, logarithmic=True)
+epsilon_2 = real("epsilon_2", r"\epsilon_2", at_least=0, logarithmic=True)
+delta = real("delta", r"\delta", at_least=0, at_most=1)
+delta_1 = real("delta_1", r"\delta_1", at_least=0, at_most=1)
+delta_2 = real("delta_2", r"\delta_2", at_least=0, at_most=1)
+share = real("gamma", r"\gamma", at_least=0, at_most=1)  # of a sample, or of a mixture
+proper = real("gamma", r"\gamma", above=0, below=1)  # neither nobody nor all
+alpha = real("alpha", r"\alpha", above=1)  # an order
+
+k = natural("k", largest=3)
+few = space("W", largest=2)  # outputs of a mechanism that is run k times
+i = index("i", Upto(k))
+laws, others = kernel("P", Upto(k), few), kernel("Q", Upto(k), few)
+epsilons = reals("epsilon", Upto(k), latex=r"\epsilon", at_least=0, logarithmic=True)
+deltas = declare_test("delta", Upto(k), latex=r"\delta")
+
+# Of a channel K: each input is as good as any other one.
+is_private = every(max_divergence(K(x), K(other)) <= epsilon, x, other)
+pure = indistinguishable(p, q, epsilon, 0)
+close = indistinguishable(p, q, epsilon, delta)
+sampled = log(1 + share * (exp(epsilon) - 1))  # the epsilon of a sample
+
+# k mechanisms, each of which may depend on the outputs before it.
+M, N = kernel("M", Histories(few, k), few), kernel("N", Histories(few, k), few)
+h = M.index("h", 0)
