@@ -17,11 +17,12 @@ from dpproofs.language import (
     index,
     natural,
     number_of,
+    real,
     table,
 )
 from dpproofs.theory import max_divergence
 
-from .notation import DOCUMENT, real
+from .notation import DOCUMENT
 
 rate = real("epsilon", r"\epsilon", above=0, logarithmic=True)
 n = natural("n", smallest=2, largest=4)

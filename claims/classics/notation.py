@@ -33,17 +33,13 @@ a, b = law("a", Z), law("b", Z)  # outputs of a second mechanism
 K, L = kernel("K", X, Z), kernel("L", X, Z)  # channels, or mechanisms with one record
 Ku, Kv = push_forward(u, K), push_forward(v, K)
 S, phi = event("S", Y), declare_test("phi", Y, latex=r"\phi")
-y, x, other, z = index("y", Y), index("x", X), index("x'", X), index("z", Z)
+y, x, other = index("y", Y), index("x", X), index("x'", X)
 
 epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
 epsilon_1 = real("epsilon_1", r"\epsilon_1", at_least=0, logarithmic=True)
 epsilon_2 = real("epsilon_2", r"\epsilon_2", at_least=0, logarithmic=True)
 delta = real("delta", r"\delta", at_least=0, at_most=1)
-delta_1 = real("delta_1", r"\delta_1", at_least=0, at_most=1)
-delta_2 = real("delta_2", r"\delta_2", at_least=0, at_most=1)
 share = real("gamma", r"\gamma", at_least=0, at_most=1)  # of a sample, or of a mixture
-proper = real("gamma", r"\gamma", above=0, below=1)  # neither nobody nor all
-alpha = real("alpha", r"\alpha", above=1)  # an order
 
 k = natural("k", largest=3)
 few = space("W", largest=2)  # outputs of a mechanism that is run k times
