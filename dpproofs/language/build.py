@@ -235,6 +235,7 @@ def _need_indices(word: str, indices: tuple[object, ...]) -> None:
         elif isinstance(bound, IndexSet):
             remedy = f"name an element of it: index({_shown(bound).lower()!r}, {_shown(bound)})"
         allowed = "indices over finite sets, such as index('y', Y)"
+        allowed += ", and real numbers, such as real('t', above=1)" if word == "every" else ""
         raise WordError([_refused(_SPELT.get(word, word), bound, allowed, remedy)])
 
 

@@ -51,13 +51,15 @@ def test_a_word_of_the_prompt_is_no_word_of_a_claim(tmp_path):
     assert "a claim file writes" not in right
 
 
-def test_a_quantifier_over_a_real_says_where_it_belongs(tmp_path):
-    text = (
-        "from dpproofs.language import *\nx, y = real('x'), real('y')\n\nshow = every(x <= y, y)\n"
-    )
-    found = fault(tmp_path, text)
-    assert "every: saw the real number y; allowed: indices over finite sets" in found
-    assert "in forall=(..., y, ...)" in found and found.endswith("(line 4)")
+def test_a_quantifier_over_a_number_says_where_it_belongs(tmp_path):
+    begin = "from dpproofs.language import *\nx, n = real('x'), natural('n')\n\nshow = "
+    found = fault(tmp_path, f"{begin}every(x <= n, n)\n")
+    assert "every: saw the number n; allowed: indices over finite sets" in found
+    assert "and real numbers, such as real('t', above=1)" in found
+    assert "in forall=(..., n, ...)" in found and found.endswith("(line 4)")
+    found = fault(tmp_path, f"{begin}sup(x, x) <= 1\n")
+    assert "sup: saw the real number x; allowed: indices over finite sets" in found
+    assert "real numbers, such" not in found and "only every(..., x)" in found
 
 
 @pytest.mark.parametrize(
