@@ -38,9 +38,18 @@ def heard() -> Iterator[None]:
 def _interrupt(_: int, frame: FrameType | None) -> None:
     while frame is not None:
         if frame.f_code.co_filename == weakref.__file__:
-            again = threading.Timer(SOON, signal.raise_signal, (signal.SIGINT,))
+            again = threading.Timer(SOON, _wake)
             again.daemon = True
             again.start()
             return
         frame = frame.f_back
     raise KeyboardInterrupt
+
+
+def _wake() -> None:
+    """Interrupt the main thread, even where it sleeps."""
+    main = threading.main_thread().ident
+    if main is not None and hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(main, signal.SIGINT)
+    else:
+        signal.raise_signal(signal.SIGINT)
