@@ -24,6 +24,8 @@ def changed(node: Any, swap: Swap) -> Any:
         return swapped
     if isinstance(node, terms.AllReals):
         return _under_a_number(node, swap)
+    if isinstance(node, _WORDS) and any((swap(it) or it) is not it for it in _told_by(node)):
+        return changed(node.meaning, swap)  # no argument of the word has what is replaced
     children = node.children()
     inner = [changed(child, swap) for child in children]
     same = all(a is b for a, b in zip(inner, children, strict=True))
@@ -44,6 +46,29 @@ def _under_a_number(node: terms.AllReals, swap: Swap) -> terms.AllReals:
     if all(a is b for a, b in zip(inner, [*ends, renamed], strict=True)):
         return node
     return replace(node.rebuild(inner), variable=changed(fresh, swap))
+
+
+_WORDS = terms.Quantity | terms.TableQuantity | terms.Predicate
+
+
+def _told_by(word: Any) -> frozenset[Any]:
+    """The objects and indices of which the definition of a word speaks, and no argument does."""
+    known: frozenset[Any] | None = word.__dict__.get("_told_by")
+    if known is None:
+        given = frozenset[Any]().union(*map(_spoken, word.args))
+        known = word.__dict__["_told_by"] = _spoken(word.meaning) - given
+    return known
+
+
+def _spoken(node: Node) -> frozenset[Any]:
+    """The objects and indices of which a node speaks, but those that are bound in it."""
+    known: frozenset[Any] | None = node.__dict__.get("_spoken")
+    if known is None:
+        own = {node} if isinstance(node, Scalar | Table | terms.Index) else set[Any]()
+        parts = [*node.children(), *([node.meaning] if isinstance(node, _WORDS) else [])]
+        known = frozenset(own).union(*map(_spoken, parts)).difference(node.binds)
+        node.__dict__["_spoken"] = known
+    return known
 
 
 def within(node: Node, position: int, around: Callable[[Any], Built]) -> Callable[[Any], Built]:
