@@ -191,12 +191,12 @@ def undecided(claims: Sequence[ClaimResult]) -> Iterator[str]:
             step = key.partition("/")[2].partition("!")[0]
             label = "as printed" if found.label == "printed" else found.label
             name = ", ".join(part for part in (claim.id, step, label) if part)
+            because = found.status.because[0]
             reasons = [
-                f"{e.checker}: {shortened(e.reason) or _survived(e)}"
+                f"{e.checker}: {shortened(e.reason) or _not_enough(e, because)}"
                 for e in found.findings
                 if e.outcome is not Outcome.NOT_APPLICABLE and e.checker != "runner"
             ]
-            because = found.status.because[0]
             reasons = [because, *reasons] if because.startswith("inconclusive") else reasons
             yield f"undecided: {name}: {'; '.join(reasons or found.status.because)}"
 
@@ -217,9 +217,10 @@ def unfinished(claims: Sequence[ClaimResult]) -> Iterator[str]:
         yield f"{checker} {told}: {', '.join(names)}"
 
 
-def _survived(e: Finding) -> str:
+def _not_enough(e: Finding, because: str) -> str:
+    """What was found, and decides nothing by itself: `because` says why a proof does not."""
     if e.counts is None:
-        return "nothing was found"
+        return because
     return f"{e.counts.distinct - e.counts.undecided} distinct instances decided"
 
 

@@ -52,3 +52,19 @@ def test_check_shows_a_note_that_fails_and_keeps_a_long_name_apart(toy, capsys):
     assert "  reading 1  For all 0 ≤ x ≤ 1: x ≤ x^4\n  witness    Take x = 1/2." in shown
     assert "note 1" not in shown
     assert "  the other way round x ≤ x^2   [algebra]" in shown
+
+
+UNMET = toys.HEAD.format(title="Twice a slope") + (
+    'a, b, r = real("a"), real("b"), real("r", above=1)\n'
+    'CLAIM = Claim(source=source(1, r"$2 a \\le b$"), forall=(a, b), notation="words",\n'
+    "    given=every(r * a <= b, r), show=2 * a <= b)\n"
+)
+
+
+def test_a_proof_is_told_where_no_instance_met_the_hypotheses(toy, capsys):
+    """It was said that no proof was found."""
+    toy(claim_01_unmet=UNMET)
+    assert main(["check", "--budget", "quick", "--jobs", "1"]) == 3
+    shown = capsys.readouterr().out
+    assert "proof: proved, but no instance met the hypotheses" in shown
+    assert "nothing was found" not in shown
