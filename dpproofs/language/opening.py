@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from dpproofs.language.replacing import changed
 from dpproofs.language.sorts import Scalar, Table
 from dpproofs.language.terms import AllReals, Predicate, Proposition
 
-__all__ = ["opened"]
+__all__ = ["at_the_top", "opened"]
 
 Objects: TypeAlias = tuple[Scalar | Table, ...]
 
@@ -22,7 +22,7 @@ def opened(forall: Objects, show: Proposition, taken: Iterable[str]) -> tuple[Ob
     in a hypothesis too, where it is another number.
     """
     names = {thing.name for thing in forall} | {*taken}
-    while (node := _at_the_top(show)) is not None:
+    while (node := next(at_the_top(show), None)) is not None:
         old = node.variable
         spelt = (
             (old.name, old.latex),
@@ -39,8 +39,10 @@ def opened(forall: Objects, show: Proposition, taken: Iterable[str]) -> tuple[Ob
 _MORE = range(2, 100)
 
 
-def _at_the_top(show: Proposition) -> AllReals | None:
-    """What binds a number before anything else is said."""
+def at_the_top(show: Proposition) -> Iterator[AllReals]:
+    """What binds a number before anything else is said, the outermost first."""
     while isinstance(show, Predicate):
         show = show.meaning
-    return show if isinstance(show, AllReals) else None
+    if isinstance(show, AllReals):
+        yield show
+        yield from at_the_top(show.body)

@@ -12,12 +12,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from dpproofs.language.canon import canonical, canonical_set, digest
+from dpproofs.language.opening import at_the_top
 from dpproofs.language.replacing import changed
 from dpproofs.language.sorts import Natural, Scalar, Table
 from dpproofs.language.statements import faults_of
 from dpproofs.language.terms import (
     All,
     AllEvents,
+    AllReals,
     And,
     Iff,
     Implies,
@@ -188,6 +190,8 @@ def opened_by(show: Any) -> Iterator[Index | Table]:
         case AllEvents(event=Table() as event):
             yield event
             yield from opened_by(show.body)
+        case AllReals():
+            yield from opened_by(show.body)
         case Implies():
             yield from opened_by(show.then)
         case And():
@@ -201,7 +205,7 @@ def opened_by(show: Any) -> Iterator[Index | Table]:
 
 def outline_faults(outline: Outline, forall: Any, show: Any, prefix: str) -> Iterator[str]:
     """What is wrong with an outline of a proof about these objects, that this is so."""
-    known = *forall, *dict.fromkeys(opened_by(show))
+    known = *forall, *at_the_top(show), *dict.fromkeys(opened_by(show))
     yield from _faults(outline, known, prefix, set())
 
 
@@ -248,8 +252,15 @@ def _said(show: Any, known: Collection[Any], prefix: str) -> Iterator[str]:
     if not isinstance(show, Proposition):
         yield f"{prefix}: saw {show!r}; allowed: a proposition, such as a <= b"
         return
+    numbers = {
+        node.variable: replace(node.variable, low=None, high=None)
+        for node in known
+        if isinstance(node, AllReals)
+    }  # others, since a step may bind the same ones again
+    show = changed(show, numbers.get) if numbers else show
     opened = {thing for thing in known if isinstance(thing, Index)}
     for index in sorted(show.free & opened, key=lambda i: i.name):
         show = All(index, show)
-    objects = tuple(thing for thing in known if not isinstance(thing, Index))
+    declared = (thing for thing in known if not isinstance(thing, Index | AllReals))
+    objects = (*declared, *numbers.values())
     yield from faults_of(objects, (), show, f"{prefix}: ")

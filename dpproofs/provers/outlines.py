@@ -34,6 +34,9 @@ from dpproofs.kernel.expressions import (
     same,
     sign_of,
 )
+from dpproofs.kernel.expressions import (
+    number as number_of,
+)
 from dpproofs.kernel.lemmas import Meant, lemma
 from dpproofs.kernel.points import Point, Set, points_in
 from dpproofs.kernel.reading import Env, Reading, Unread, Witness, bare, members, read
@@ -42,6 +45,7 @@ from dpproofs.kernel.rules import RULES, At
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts, terms
 from dpproofs.language.claims import Step as Said
+from dpproofs.language.opening import at_the_top
 from dpproofs.language.outlines import Each, Instance, Outline, Split, Take, opened_by, written_out
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, Node, lift
@@ -121,18 +125,34 @@ def prove_by_outline(
     if not {*fixed} <= {p.name for p in statement.parameters}:
         raise Missing("each value of a number that the statement has not got")
     told = set[str]() if used is None else used
+    numbers = _numbers(statement)
     trees, named = list[tuple[Step, ...]](), list[tuple[Witness, ...]]()
     for sizes in choices_of(statement, fixed):
         try:
-            witnesses = tuple(_witness(statement, take) for take in taken)
+            witnesses = tuple(_witness(statement, take, numbers) for take in taken)
             sequents = read(statement, sizes, witnesses)
         except Unread as error:
             raise Missing(f"the statement cannot be read: {error}") from None
         opened = _opened(statement, sizes, witnesses, sequents)
-        boards = (_Board(statement, sizes, cited or {}, work, each, told) for each in opened)
+        boards = (
+            _Board(statement, sizes, cited or {}, work, {**each, **numbers}, told)
+            for each in opened
+        )
         trees.append(tuple(b.shown(s, rest) for b, s in zip(boards, sequents, strict=True)))
         named.append(witnesses)
     return Proof(fixed, tuple(trees), tuple(named) if taken else ())
+
+
+def _numbers(statement: Statement) -> Env:
+    """What the numbers stand for that the conclusion bound at its top: objects of the statement."""
+    forall, show = statement.as_written
+    bound = (node.variable for node in at_the_top(show))
+    added = (thing for thing in statement.forall[len(forall) :] if isinstance(thing, sorts.Scalar))
+    return {old: partial(_the_same, number_of(new)) for old, new in zip(bound, added, strict=True)}
+
+
+def _the_same(x: Expr, key: Any) -> Expr:
+    return x
 
 
 class _Opening(Reading):
@@ -396,13 +416,13 @@ class _Board:
         raise Missing(f"{name}: {here.goal.text[:400]}")
 
 
-def _witness(statement: Statement, take: Take) -> Witness:
+def _witness(statement: Statement, take: Take, numbers: Env) -> Witness:
     """The entries of what is said to exist."""
     reading, found = Reading(statement, {}), []
     for what in take.terms:
         axes = getattr(what, "axes", getattr(what, "over", ()))
         key = tuple(Point(Set(axis), f"key{n}") for n, axis in enumerate(axes))
-        x = reading.entry(what, key, {}) if axes else reading.number(lift(what), {})
+        x = reading.entry(what, key, numbers) if axes else reading.number(lift(what), numbers)
         found.append(((key, x),))
     return tuple(found)
 

@@ -316,6 +316,33 @@ def test_a_step_speaks_of_an_event_of_the_statement() -> None:
     proved(apart, steps)
 
 
+def test_a_step_speaks_of_the_number_of_which_the_conclusion_is() -> None:
+    """It was refused as not bound, and, where it was declared, as bound and declared."""
+    a, b, t, s = real("a", at_least=0), real("b"), real("t", above=1), real("s", at_least=0)
+    show = every(every(a * t**2 * p(y) <= b * (t + s) ** 3 * p(y), y), t, s)
+    cubes = Statement((a, b, p), show, (b >= a,))
+    squares = Step("squares", a * t**2 <= b * t**2, ())
+    steps = (squares, Step("more", b * t**2 <= b * (t + s) ** 3, ()))
+    every_t = Step("every t", every(a * t <= b * t, t), ())
+    at_y = Step("at y", a * t**2 * p(y) <= b * t**2 * p(y), "squares")
+    for outline in (steps, (*steps, at_y), (every_t, *steps), (Split(s == 0), *steps)):
+        assert not list(outline_faults(outline, (a, b, p), show, "ours"))
+        proved(cubes, outline)
+    false = Statement((a, b), every(a * t**2 <= b * t, t), (b >= a,))
+    with pytest.raises(Missing, match="too much"):
+        prove_by_outline(false, (Step("too much", a * t**2 <= b * t, ()),), work=20_000)
+    (fault,) = outline_faults((Step("another", a * s <= b, ()),), (a, b), false.show, "ours")
+    assert "s is not bound" in fault
+
+
+def test_what_exists_is_made_of_the_number_of_which_the_conclusion_is() -> None:
+    a, t, z = real("a"), real("t", above=1), real("z")
+    above = Statement(a, every(exists(z >= a + t, z), t))
+    proved(above, (Take(a + t**2),))
+    with pytest.raises(Missing):
+        prove_by_outline(above, (Take(a + t / 2),), work=2_000)
+
+
 @pytest.mark.slow
 def test_what_is_known_of_all_events_is_said_of_one() -> None:
     """And sums that depend on an element are numbers where it is given."""
