@@ -1,9 +1,9 @@
 """Decide "for every real number in a range" at an instance.
 
-It is refuted by a number of the range at which it fails. That it holds is decided for three shapes
+It is refuted by a number of the range at which it fails. That it holds is decided for four shapes
 only: on a range of one number; on a range with two ends, cut into pieces on each of which balls
-show it; and for a bound on a Rényi divergence of all orders (`dpproofs.meaning.orders`). All else
-is unknown.
+show it; for two lines (`dpproofs.meaning.lines`); and for a bound on a Rényi divergence of all
+orders (`dpproofs.meaning.orders`). All else is unknown.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from dpproofs.language import terms
 from dpproofs.language.terms import Proposition
 from dpproofs.meaning import clock
 from dpproofs.meaning.balls import Ball, BallRing
+from dpproofs.meaning.lines import as_ball, decide_line
 from dpproofs.meaning.numbers import LimitError, working_precision
-from dpproofs.meaning.orders import as_ball, bounded_order, decide_orders
+from dpproofs.meaning.orders import bounded_order, decide_orders
 from dpproofs.meaning.walk import Env, Instance, Undecided, Walk, mentioned
 
 __all__ = ["decide_everywhere", "samples"]
@@ -129,6 +130,10 @@ def _everywhere(
             found = decide_orders(walk, bound, env, low, high, node.low_open)
             if found:
                 return found
+        case terms.Rel():
+            with suppress(Undecided, LimitError):
+                if found := decide_line(walk, body, node, env, low, high):
+                    return found
     for value in samples(walk.ring, node, low, high):
         if _truth(walk.under(node.variable, value), body, env) < 0:
             return -1

@@ -27,10 +27,11 @@ from dpproofs.language import terms
 from dpproofs.language.canon import canonical
 from dpproofs.language.sorts import Table
 from dpproofs.language.terms import Index, Node, Num, Term
-from dpproofs.meaning.numbers import Exact, enclosure, rest_on_a_ball, working_precision
+from dpproofs.meaning.lines import as_ball, bare, holds, line_of
+from dpproofs.meaning.numbers import rest_on_a_ball, working_precision
 from dpproofs.meaning.walk import Env, Undecided, Walk, mentioned
 
-__all__ = ["Orders", "as_ball", "bounded_order", "decide_orders"]
+__all__ = ["Orders", "bounded_order", "decide_orders"]
 
 BITS = 128
 MOST = 400  # pieces of a range
@@ -54,12 +55,12 @@ def bounded_order(relation: terms.Rel, variable: Any) -> Orders | None:
     log(sum of p (p/q)^(t-1), where p > 0)/(t-1); None where it has another form."""
     sides = {"<=": (relation.left, relation.right), ">=": (relation.right, relation.left)}
     less, bound = sides.get(relation.op, (None, None))
-    match _bare(less):
+    match bare(less):
         case terms.Op(name="/", args=(terms.Op(name="log", args=(inside,)), one)):
             pass
         case _:
             return None
-    match _bare(inside):
+    match bare(inside):
         case terms.Bind(
             kind="sum",
             index=index,
@@ -77,12 +78,6 @@ def bounded_order(relation: terms.Rel, variable: Any) -> Orders | None:
     if not alike or not powers or variable in mentioned(p) | mentioned(q) or bound is None:
         return None
     return Orders(index, p, q, bound, variable)
-
-
-def _bare(term: Any) -> Any:
-    while isinstance(term, terms.Quantity | terms.Fold):
-        term = term.meaning if isinstance(term, terms.Quantity) else term.body
-    return term
 
 
 def _is_one_less(term: Any, variable: Any) -> bool:
@@ -125,7 +120,7 @@ def decide_orders(walk: Walk, orders: Orders, env: Env, low: Any, high: Any, ope
     ]
     zero, one = (ring.number(Fraction(n)) for n in (0, 1))
     try:
-        line = _line(walk, orders.bound, orders.variable, env)
+        line = line_of(walk, orders.bound, orders.variable, env)
         if line is None:
             return 0
         charged = [(p, q) for p, q in masses if _certainly(ring, p, zero)]
@@ -139,13 +134,13 @@ def decide_orders(walk: Walk, orders: Orders, env: Env, low: Any, high: Any, ope
     except Undecided:
         return 0
     a, b = line
-    at_one = start == 1 and _holds(ring, "<=", mean, ring.apply("+", line))
-    if start == 1 and _holds(ring, ">", mean, ring.apply("+", line)):
+    at_one = start == 1 and holds(ring, "<=", mean, ring.apply("+", line))
+    if start == 1 and holds(ring, ">", mean, ring.apply("+", line)):
         return -1  # D is at least KL, and the bound tends to a + b
-    worst = low if _holds(ring, ">=", b, zero) else high if _holds(ring, "<", b, zero) else None
+    worst = low if holds(ring, ">=", b, zero) else high if holds(ring, "<", b, zero) else None
     if worst is not None:
         least = ring.apply("+", (a, ring.apply("*", (b, worst))))
-        if _holds(ring, "<=", greatest, least):
+        if holds(ring, "<=", greatest, least):
             return 1
     rest_on_a_ball()
     with working_precision(BITS):
@@ -218,64 +213,12 @@ class _Curve:
         return [p * (s * x).exp() for p, x in zip(self.p, self.losses, strict=True)]
 
 
-def _line(walk: Walk, term: Any, variable: Any, env: Env) -> tuple[Any, Any] | None:
-    """The numbers a and b of a term a + b t; None where it has another form, or no finite value."""
-    found = _affine(walk, _bare(term), variable, env)
-    if found is None or any(as_ball(x) is None for x in found):
-        return None
-    return found
-
-
-def _affine(walk: Walk, term: Any, variable: Any, env: Env) -> tuple[Any, Any] | None:
-    ring = walk.ring
-    zero, one = (ring.number(Fraction(n)) for n in (0, 1))
-    if term is variable:
-        return zero, one
-    if variable not in mentioned(term):
-        return walk.value(term, env), zero
-    if not isinstance(term, terms.Op):
-        return None
-    parts = [_affine(walk, _bare(arg), variable, env) for arg in term.args]
-    known = [part for part in parts if part is not None]
-    if len(known) < len(parts):
-        return None
-    without = [variable not in mentioned(arg) for arg in term.args]
-    match term.name:
-        case "+" | "-" if len(known) == 2:
-            pairs = zip(*known, strict=True)
-            sides = [ring.apply(term.name, pair) for pair in pairs]
-        case "neg":
-            sides = [ring.apply("neg", (x,)) for x in known[0]]
-        case "*" if len(known) == 2 and any(without):
-            factor, line = known if without[0] else reversed(known)
-            sides = [ring.apply("*", (factor[0], x)) for x in line]
-        case "/" if without[1]:
-            sides = [ring.apply("/", (x, known[1][0])) for x in known[0]]
-        case _:
-            return None
-    return sides[0], sides[1]
-
-
 def _certainly(ring: Any, mass: Any, zero: Any) -> bool:
     """Whether a mass is above 0; raises `Undecided` where that is not known."""
     truth = ring.relation(">", mass, zero)
     if not truth:
         raise Undecided("a mass that may be 0")
     return bool(truth > 0)
-
-
-def _holds(ring: Any, op: str, left: Any, right: Any) -> bool:
-    try:
-        return bool(ring.relation(op, left, right) > 0)
-    except Undecided:
-        return False
-
-
-def as_ball(value: Any) -> arb | None:
-    """A number as a ball; None where it is infinite, or none."""
-    if isinstance(value, arb):
-        return value if value.is_finite() else None
-    return enclosure(value, BITS) if isinstance(value, Exact) else None
 
 
 def _ball(value: Any) -> arb:

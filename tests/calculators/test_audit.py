@@ -170,6 +170,7 @@ def test_it_shows_itself():
     assert "and 14 more" in repr(found) and next(iter(KINDS)) == "unsafe"
 
 
+@pytest.mark.slow
 def test_a_value_for_dp_sgd_is_judged_valid_or_not_or_neither():
     """One run whose least epsilon is 6.18771..."""
     run = {"rate": "0.01", "noise": 1, "steps": 10**4, "delta": "1e-5"}

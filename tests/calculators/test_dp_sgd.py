@@ -104,6 +104,7 @@ def test_the_run_that_all_compare() -> None:
     assert share(found) <= 1e-4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("q", "s", "steps", "epsilon"),
     [
@@ -183,6 +184,7 @@ def test_more_steps_cost_more_and_more_noise_less() -> None:
     assert cost("1", 1000, "0.01") < cost("1", 1000, "0.012")
 
 
+@pytest.mark.slow
 def test_a_narrower_bracket_lies_in_the_wider_one() -> None:
     run = dp.dp_sgd(rate="0.01", noise=1, steps=1000)
     wide, narrow = run.epsilon("1e-5", width="0.1"), run.epsilon("1e-5", width="1e-5")

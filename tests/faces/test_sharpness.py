@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from dpproofs.faces.cli import main
 from dpproofs.faces.sharpness import COMMAND, entries, render, section
 from dpproofs.language.claims import Least
@@ -38,6 +40,7 @@ def test_a_bound_of_which_nothing_is_said_is_told(toy):
     assert "1 of which nothing is said" in render([entry.located])
 
 
+@pytest.mark.slow
 def test_every_bound_of_the_document_says_how_sharp_it_is_and_the_page_is_current(installed):
     """Compositions are held by their pins alone: the optimum at k = 100 takes its time."""
     found = entries(installed.matching(DOCUMENT))

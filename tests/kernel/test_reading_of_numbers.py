@@ -97,6 +97,7 @@ CONCLUSIONS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HYPOTHESES)
 def test_what_is_refuted_has_a_sequent_that_fails(name: str) -> None:
     """At instances at which the judge refutes a statement, one of its sequents fails, whose facts
@@ -202,6 +203,7 @@ def test_provers_put_facts_at_numbers(name: str) -> None:
     assert find_proof(PROVED[name], QUICK) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FALSE)
 def test_what_is_false_is_not_proved(name: str) -> None:
     assert find_proof(FALSE[name], QUICK // 10) is None

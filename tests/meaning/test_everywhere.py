@@ -45,7 +45,7 @@ def met(hypothesis: Proposition, **numbers: Any) -> int:
 
 
 CASES: list[tuple[Proposition, dict[str, Any], int]] = [
-    # a range with two ends, by balls; a tie at an end or inside is not seen by them
+    # a range with two ends, by balls; a tie inside is not seen by them
     (every(inside <= a, inside), {"a": 2}, 1),
     (every(inside <= a, inside), {"a": 1}, 1),
     (every(inside <= a, inside), {"a": Fraction(999, 1000)}, -1),
@@ -62,10 +62,10 @@ CASES: list[tuple[Proposition, dict[str, Any], int]] = [
     (every(opened**2 >= 5, opened), {"a": 2, "b": 2}, 1),
     (every(opened**2 >= 5, opened), {"a": 3, "b": 2}, 1),
     (every(ranged**2 < 0, ranged), {"a": 3, "b": 2}, 1),
-    # a range without an end is refuted, and is not shown
+    # a range without an end is refuted, and is not shown but for lines
     (every(free**2 >= 0, free), {}, 0),
     (every(free**2 <= 3, free), {}, -1),
-    (every(after > a, after), {}, 0),
+    (every(after > a, after), {}, 1),
     (every(after <= 10, after), {}, -1),
     # what does not speak of the number, beside what does
     (every(all_of(a <= b, inside <= 2), inside), {"a": 0, "b": 1}, 1),

@@ -114,6 +114,7 @@ def test_the_standard_facts_say_it(statement: Statement) -> None:
     found(statement, standard_facts(statement))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "statement",
     [
@@ -173,6 +174,7 @@ def test_there_is_no_circle() -> None:
     assert standard._facts(squared) == () and standard._facts(IS_MORE)
 
 
+@pytest.mark.slow
 def test_only_what_is_proved_may_be_cited() -> None:
     open_ = [fact for fact in standard._standard() if standard._may_be_cited(fact, by=IS_MORE)]
     assert 50 < len(open_) < len(standard._standard())
@@ -180,6 +182,7 @@ def test_only_what_is_proved_may_be_cited() -> None:
         assert standard.LIBRARY.cited(Step("lemma", (fact, ())), frozenset())
 
 
+@pytest.mark.slow
 def test_a_run_cites_and_its_record_says_so() -> None:
     statement = Statement((u, v, g_on_x), KL(u, v) + 1 >= 2 * gap_on_x**2)
     evidence = standard.may_cite(CHECKERS["proof"], statement, QUICK)

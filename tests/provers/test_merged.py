@@ -106,6 +106,7 @@ def test_what_is_true_is_proved(name: str) -> None:
         holds(sequent, found(sequent))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FALSE)
 def test_nothing_is_found_for_what_is_false(name: str) -> None:
     with pytest.raises((NotFound, Spent)), within(Budget(LITTLE)):

@@ -65,6 +65,7 @@ def test_what_is_true_is_found(name: str) -> None:
     assert found(TRUE[name])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FALSE)
 def test_what_is_false_is_not_found(name: str) -> None:
     assert not found(FALSE[name])

@@ -203,6 +203,7 @@ def test_another_result_is_used_at_any_element() -> None:
         check(summed, found, Library({}.get))
 
 
+@pytest.mark.slow
 def test_what_a_result_says_twice_is_shown_as_it_is_said_first() -> None:
     """That b is not 0 is said before that a is not, and then once more behind it."""
     a, b, u, v = real("a"), real("b"), real("u"), real("v")
@@ -404,6 +405,7 @@ def test_what_has_no_square_above_0_is_0() -> None:
         prove_by_outline(small, (), work=20_000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [
@@ -558,6 +560,7 @@ BOUNDED = {
 }
 
 
+@pytest.mark.slow
 def test_what_is_cited_is_used_beside_factors_that_may_be_0() -> None:
     finite = every(implies((w(x) > 0) & (K(x)(o) > 0), L(x)(o) > 0), x, o)
     prove_by_outline(Statement((c, w, K, L), c >= MEAN, finite), at_a_point(c), BOUNDED)

@@ -106,6 +106,7 @@ def proof_of(statement: Statement) -> Proof:
     return Proof((), (tuple(prove_rounds(sequent) for sequent in read(statement, {})),))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TRUE)
 def test_what_is_true_for_every_number_of_rounds_is_proved(name: str) -> None:
     proved = check(TRUE[name], proof_of(TRUE[name]))

@@ -62,6 +62,7 @@ def test_a_proof_is_found_and_holds(name: str) -> None:
     holds(TRUE[name], prove(TRUE[name]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FALSE)
 def test_nothing_is_found_for_what_is_false(name: str) -> None:
     with pytest.raises((NotFound, Spent)):

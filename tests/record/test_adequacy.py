@@ -392,6 +392,7 @@ def test_a_number_that_nothing_meets_once_it_is_moved_is_told() -> None:
     assert result.became == "finding" and "nothing that was tried" in result.detail
 
 
+@pytest.mark.slow
 def test_an_idle_place_is_judged_where_it_can_be() -> None:
     """A tie of a root is decided by no program; the next near miss speaks for the place."""
     c = real("c")

@@ -422,6 +422,7 @@ def _write_many(folder: str, worker: int, count: int, queue: Any) -> None:
         queue.put(list(cache.messages))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damaged", [False, True])
 def test_several_processes_at_once(folder: Path, damaged: bool) -> None:
     workers, count = 4, 50

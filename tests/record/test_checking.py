@@ -237,6 +237,7 @@ def test_the_cache_is_a_hint_that_is_decided_again(
         assert not store.messages
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("met", [LIGHT.floor, LIGHT.floor - 1])
 def test_a_light_search_that_met_too_little_is_a_whole_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, met: int

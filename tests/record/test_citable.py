@@ -75,6 +75,7 @@ def test_a_statement_whose_file_was_loaded_again_keeps_its_name() -> None:
     assert name_of(before) == ID
 
 
+@pytest.mark.slow
 def test_claims_of_one_document_stay_citable_when_one_of_them_is_loaded_apart() -> None:
     """Apart it has sets of its own, which are not those of the claims that cite it."""
     document = "lecture_multiplicative_weights"

@@ -77,6 +77,7 @@ def test_the_best_constant_is_bracketed_and_proposals_are_ranked_and_few() -> No
     assert good <= Fraction(1, 2) + Fraction(1, 50) and bad > Fraction(49, 100)
 
 
+@pytest.mark.slow
 def test_an_exponent_that_is_wrong_is_found() -> None:
     found = proposals(Statement((b,), 2 * b <= build.sqrt(4 * b)))
     told = {r.told: r for r in of_kind(found, "constant")}
@@ -96,6 +97,7 @@ def test_the_missing_hypothesis_is_found_and_no_stronger_one() -> None:
     assert [r.told for r in of_kind(found, "hypothesis")] == ["given ∀ y ∈ Y: p(y) > 0 ⇒ q(y) > 0"]
 
 
+@pytest.mark.slow
 def test_a_hypothesis_and_an_end_that_say_the_same_are_told_once() -> None:
     found = proposals(Statement((a,), a <= a * a))
     given = [r.told for r in found if r.kind in ("hypothesis", "end")]
@@ -182,6 +184,7 @@ def test_what_falls_at_a_neighbouring_value_is_no_repair(monkeypatch: pytest.Mon
     assert not tried[0] and tried[1]
 
 
+@pytest.mark.slow
 def test_a_plain_exponent_may_be_the_only_one() -> None:
     """Above 1 a smaller exponent fails, below 1 a greater one: units leave b^2 alone."""
     found = {r.told: r for r in proposals(Statement((b,), 2 * b <= build.sqrt(4 * b)))}

@@ -236,6 +236,7 @@ def test_a_pinned_claim_that_changed_is_an_error_until_it_is_saved(
     assert check(lemma=quote).exit_code == 0
 
 
+@pytest.mark.slow
 def test_a_recorded_proof_that_was_not_found_again_is_kept_where_it_holds(
     check: Callable[..., RunResult], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -475,6 +476,7 @@ def test_an_open_claim_is_altered_and_says_what_its_pass_is_worth(
     assert not closed.claims[0].printed.spoilt and closed.exit_code == 3
 
 
+@pytest.mark.slow
 def test_an_open_equation_of_integrals_that_is_off_by_a_hundredth_does_not_pass(
     check: Callable[..., RunResult],
 ) -> None:

@@ -144,6 +144,7 @@ def test_what_is_no_theorem_is_not_read(text: str) -> None:
         tree_of_text(text)
 
 
+@pytest.mark.slow
 def test_all_that_is_printed_is_read_back(installed: Corpus) -> None:
     read = 0
     for located in installed.claims.values():

@@ -552,6 +552,7 @@ def test_a_free_scalar_is_moved_to_where_a_parabola_turns() -> None:
     assert all(judge(outside, i).met > 0 for i in statement_draws(outside, 60))
 
 
+@pytest.mark.slow
 def test_what_a_conclusion_supposes_is_drawn_too() -> None:
     """Private mechanisms that are not constant, where privacy is a side or a premise."""
     private = differentially_private(M, epsilon, build.lift(0))

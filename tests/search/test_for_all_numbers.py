@@ -6,6 +6,8 @@ import random
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 from dpproofs.language.build import all_of, every
 from dpproofs.language.sorts import law, real, space
 from dpproofs.language.statements import Statement
@@ -71,6 +73,7 @@ def test_what_is_asked_of_other_hypotheses() -> None:
         assert repr(asked) == shown
 
 
+@pytest.mark.slow
 def test_a_search_meets_the_hypothesis_and_refutes_what_is_a_little_too_much() -> None:
     found = check(
         Statement((p, q, rho), KL(p, q) <= rho * Fraction(9, 10), concentrated(rho)),
@@ -81,6 +84,7 @@ def test_a_search_meets_the_hypothesis_and_refutes_what_is_a_little_too_much() -
     assert found.outcome.name == "SURVIVED"
 
 
+@pytest.mark.slow
 def test_a_conclusion_for_every_number_is_refuted_at_one() -> None:
     """Another number's bound is none."""
     statement = Statement((p, q, rho, sigma), concentrated(rho), concentrated(sigma))

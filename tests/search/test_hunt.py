@@ -173,6 +173,7 @@ def test_what_is_true_and_sharp_is_never_refuted(name: str, thorough: bool) -> N
 # ----------------------------------------------------------------------------- counts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("statement", [*TRUE.values(), *FALSE.values()][::3], ids=repr)
 def test_counts_are_truthful(statement: Statement, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every draw counts; an instance that was drawn before is not judged a second time."""
@@ -236,6 +237,7 @@ def test_sizes_that_the_hypotheses_rule_out_are_not_drawn() -> None:
     assert len(search.Hunt(nowhere, SMALL).sizes) == 16  # it is said that none of them will do
 
 
+@pytest.mark.slow
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_what_search_refuted_once_falls_with_any_seed(
@@ -262,6 +264,7 @@ def test_the_same_instance_is_one_distinct_instance() -> None:
     assert counts is not None and counts.distinct == 3 and counts.decided == counts.met
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FALSE)
 def test_the_first_find_refutes_and_what_is_told_is_no_longer(name: str) -> None:
     """`first` hands over what was found as it was found; `check` tells the simpler of all."""

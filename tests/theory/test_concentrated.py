@@ -90,6 +90,7 @@ def test_what_follows_by_the_form_is_proved(name: str) -> None:
     assert find_proof(PROVED[name], QUICK) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FALSE)
 def test_what_does_not_follow_is_refuted(name: str) -> None:
     assert check(FALSE[name], EFFORTS["quick"]).outcome.name == "REFUTED"
