@@ -215,6 +215,10 @@ def optimal_epsilon(
     nothing = Bracket(arb(0), arb(0), True)
     if k == 0 or _sign(epsilon) == 0 or sign(target - 1) == 0:
         return nothing
+    with working_precision(64 + k.bit_length()):
+        e, apart = enclosure(epsilon, flint.ctx.prec), _apart(k, delta, target)
+        if k * e * (e / 2).tanh() <= 2 * apart**2 and apart > 0:  # Pinsker's inequality
+            return nothing
     last = (k - 1) // 2
     m = _line_near(k, epsilon, delta, target)
     precision = bits + 56 + k.bit_length()

@@ -292,6 +292,23 @@ def test_the_ends_of_the_inverse() -> None:
     assert naught is not None and naught.low == 0 and naught.high < arb(2) ** -200
 
 
+def test_what_a_target_far_above_leaves_is_0_without_a_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Pinsker's inequality says so; for few mechanisms the search has to agree."""
+    for k, e, target in [(1, "1/10", "1/20"), (9, "1/10", "3/20"), (10**18, "1/10^18", "1/10^6")]:
+        found = optimal_epsilon(k, read(e), read("0"), read(target))
+        assert found is not None and found.high == 0
+        if k < 10:
+            assert optimal_delta(k, read(e), read("0"), read("0")) <= arb(
+                fmpq(*map(int, target.split("/")))
+            )
+    monkeypatch.setattr(composed, "_line_near", lambda *_: pytest.fail("it was searched for"))
+    assert optimal_epsilon(10**30, read("1/10^30"), read("1/10^50"), read("1/10^6")) is not None
+    with pytest.raises(pytest.fail.Exception):
+        optimal_epsilon(10**18, read("1/10^9"), read("0"), read("1/10^6"))
+
+
 def test_extreme_guarantees_have_their_bits_too() -> None:
     naught = read("0")
     tiny = optimal_delta(10**4, read("1/10^300"), naught, naught)
