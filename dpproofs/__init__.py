@@ -29,7 +29,12 @@ if TYPE_CHECKING:
         privacy_region,
     )
     from dpproofs.calculators.dp_sgd import DPSGD, dp_sgd
-    from dpproofs.calculators.gaussian import gaussian_delta, gaussian_epsilon, gaussian_sigma
+    from dpproofs.calculators.gaussian import (
+        gaussian_delta,
+        gaussian_deltas,
+        gaussian_epsilon,
+        gaussian_sigma,
+    )
     from dpproofs.calculators.laws import (
         Law,
         affinity,
@@ -67,6 +72,7 @@ __all__ = [
     "from_sympy",
     "garbling",
     "gaussian_delta",
+    "gaussian_deltas",
     "gaussian_epsilon",
     "gaussian_sigma",
     "hockey_stick",
@@ -96,7 +102,7 @@ _COMPOSED = {
     "optimal_epsilon",
     "privacy_region",
 }
-_GAUSSIAN = {"gaussian_delta", "gaussian_epsilon", "gaussian_sigma"}
+_GAUSSIAN = {"gaussian_delta", "gaussian_deltas", "gaussian_epsilon", "gaussian_sigma"}
 
 
 def __getattr__(name: str) -> Any:
