@@ -23,10 +23,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from heapq import heappop, heappush
 
+import flint
 import numpy as np
 from flint import arb, arb_poly, fmpz
 from numpy.typing import NDArray
@@ -55,6 +56,7 @@ NEAR = 0.0625  # how far apart two outcomes of a run may be, at most
 FEWEST = 16  # cells of a run
 PATIENCE = 64  # how many of its cells may prove unfit for its end
 ROUNDINGS = 100  # on the way to a second difference
+BLOCK = 1 << 13  # numbers that stay in the processor's cache
 
 
 @dataclass(frozen=True)
@@ -80,12 +82,14 @@ class Group:
 class Placed:
     """The same outcomes on the grid, but for faint ones, which have no more than the mass `faint`:
     the cell of each, counted from the `first` one, and where the loss lies in the cell, from 0 to
-    u, right up to `off`."""
+    u, right up to `off`. Of that place x there are e^x - 1, e^(u - x) - 1 and e^(theta x)."""
 
     first: int
     cell: Places
-    where: Floats
     masses: Floats
+    past: Floats
+    ahead: Floats
+    tilted: Floats
     off: float
     faint: float
 
@@ -105,6 +109,17 @@ class Product:
 
     first: int
     coefficients: Whole
+    known: dict[tuple[int, int], tuple[arb, arb]] = field(default_factory=dict, compare=False)
+
+    def sums(self, start: int, tilt: Tilt) -> tuple[arb, arb]:
+        """The values of the polynomial with the coefficients from `start` on at e^(-theta u) and at
+        e^(-(theta+1) u), at the precision in force. Who seeks a place asks for the same again."""
+        key = start, flint.ctx.prec
+        if key not in self.known:
+            masses, u = arb_poly(self.coefficients[start:].tolist()), arb(tilt.u)
+            one, other = (masses((-(tilt.theta + n) * u).exp()) for n in (arb(0), arb(1)))
+            self.known[key] = one, other
+        return self.known[key]
 
 
 @dataclass(frozen=True)
@@ -346,11 +361,18 @@ def _one(epsilon: arb, times: int, theta: float) -> tuple[Floats, Floats, float]
 
 
 def _together(rows: Sequence[tuple[Floats, Floats, float]]) -> Group:
-    losses, masses, off = np.zeros(1), np.ones(1), 0.0
-    for more, shares, error in rows:
-        losses = np.add.outer(losses, more).ravel()
-        masses = np.multiply.outer(masses, shares).ravel()
+    # Halves first: only the last step is long.
+    halves = [(np.zeros(1), np.ones(1)), (np.zeros(1), np.ones(1))]
+    off = 0.0
+    for n, (more, shares, error) in enumerate(rows):
+        losses, masses = halves[n % 2]
+        halves[n % 2] = (
+            np.add.outer(losses, more).ravel(),
+            np.multiply.outer(masses, shares).ravel(),
+        )
         off += error
+    (one, mass), (other, share) = halves
+    losses, masses = np.add.outer(one, other).ravel(), np.multiply.outer(mass, share).ravel()
     # A sum of n losses is off by n roundings of what they add up to at most.
     off += len(rows) * ULP * sum(float(np.abs(more).max()) for more, _, _ in rows)
     return Group(losses, masses, off)
@@ -365,7 +387,10 @@ def _placed(group: Group, tilt: Tilt) -> Placed:
     where = np.clip(losses - cell * tilt.u, 0, tilt.u)
     first, off = cell.min(), group.off + ULP * (tilt.u + 4 * float(np.abs(losses).max()))
     faint = FAINT * (len(kept) - len(masses))
-    return Placed(int(first), (cell - first).astype(np.int64), where, masses, off, faint)
+    past, ahead = _exp_minus_1(where), _exp_minus_1(tilt.u - where)
+    tilted = _exp(tilt.theta * where)
+    cells = (cell - first).astype(np.int64)
+    return Placed(int(first), cells, masses, past, ahead, tilted, off, faint)
 
 
 def _listed(group: Group, at: arb) -> tuple[arb, arb]:
@@ -406,15 +431,19 @@ def _one_minus_exp(x: Floats) -> Floats:
 
 
 def _series(x: Floats, first: int) -> Floats:
-    """1 + x/n (1 + x/(n+1) (...)) with n = `first`, up to a share of 2^-60."""
-    most, last, term = float(x.max(initial=0)), first, 1.0
+    """1 + x/n + x^2/(n (n+1)) + ... with n = `first`, up to a share of 2^-60."""
+    most, term, factors = float(x.max(initial=0)), 1.0, [1.0]
     while term > 2.0**-60:
-        term *= most / last
-        last += 1
-    total: Floats = np.ones_like(x)
-    for n in range(last - 1, first - 1, -1):
-        total *= x / n
-        total += 1
+        factors.append(factors[-1] / (first + len(factors) - 1))
+        term = most ** (len(factors) - 1) * factors[-1]
+    total: Floats = np.empty_like(x)
+    given, found = x.reshape(-1), total.reshape(-1)
+    for start in range(0, len(given), BLOCK):
+        part, here = given[start : start + BLOCK], found[start : start + BLOCK]
+        here[:] = factors[-1]
+        for factor in reversed(factors[:-1]):
+            here *= part
+            here += factor
     return total
 
 
@@ -436,7 +465,9 @@ def _parts(where: Floats, width: Floats | float, theta: float) -> tuple[Floats, 
 
 def _split(placed: Placed, tilt: Tilt) -> Grid:
     """Each outcome in two parts at the ends of its cell: who sees the part knows the outcome."""
-    left, right = _parts(placed.where, tilt.u, tilt.theta)
+    whole, turn = float(_exp_minus_1(tilt.u)), float(_exp(tilt.theta * tilt.u))
+    left = placed.ahead / (whole * placed.tilted)
+    right = (1 + placed.ahead) * placed.past * (turn / whole) / placed.tilted
     n = int(placed.cell.max()) + 2
     masses = _gathered(placed.cell, placed.masses * left, n)
     masses += _gathered(placed.cell + 1, placed.masses * right, n)
@@ -452,14 +483,14 @@ def _lowered(placed: Placed, tilt: Tilt) -> Grid:
     In a *run*, where outcomes are dense, the curve is replaced by lowered chords. Outside of it
     each loss is taken as the left end of its cell, which tells less.
     """
-    where = placed.where
     n = int(placed.cell.max()) + 1
-    p = placed.masses / _exp(tilt.theta * where)
+    p = placed.masses / placed.tilted
+    q = p / (1 + placed.past)
     at_left = _gathered(placed.cell, p, n) * (1 - SLACK)
     cells = Cells(
-        _gathered(placed.cell, p / _exp(where), n),
-        _gathered(placed.cell, p * _exp_minus_1(where) / _exp(where), n),
-        _gathered(placed.cell, p * _exp_minus_1(tilt.u - where), n),
+        _gathered(placed.cell, q, n),
+        _gathered(placed.cell, q * placed.past, n),
+        _gathered(placed.cell, p * placed.ahead, n),
     )
     start, end = _run(at_left, int(NEAR / (tilt.u * max(1.0, tilt.theta))))
     for last in range(end, max(start + FEWEST, end - PATIENCE), -1):
@@ -624,15 +655,15 @@ def _sum(product: Product, at: arb, tilt: Tilt) -> arb:
     u, theta = arb(tilt.u), arb(tilt.theta)
     before = (at / u).lower().floor().unique_fmpz()
     assert before is not None
-    first = max(product.first, int(before) + 1)
-    counted = product.coefficients[max(first - product.first, 0) :].tolist()
+    start = max(int(before) + 1 - product.first, 0)
     found = arb(0)
-    while counted and not 1 - (at - first * u).exp() > 0:  # too near to at to tell
-        gap = arb(0).union(abs((at - first * u).expm1()).upper())
-        found += (-theta * first * u).exp() * gap * counted.pop(0)
-        first += 1
-    if counted:
-        masses = arb_poly(counted)
-        p, q = (masses((-rate * u).exp()) for rate in (theta, theta + 1))
-        found += (-theta * first * u).exp() * (p - (at - first * u).exp() * q)
+    while start < len(product.coefficients):
+        first = product.first + start
+        mass = (-theta * first * u).exp()
+        if 1 - (at - first * u).exp() > 0:
+            p, q = product.sums(start, tilt)
+            return arb((found + mass * (p - (at - first * u).exp() * q)) / 2**ONE)
+        gap = arb(0).union(abs((at - first * u).expm1()).upper())  # too near to at to tell
+        found += mass * gap * int(product.coefficients[start])
+        start += 1
     return arb(found / 2**ONE)
