@@ -24,7 +24,7 @@ from dpproofs.record.corpus import statements_of
 from dpproofs.record.results import Level
 from dpproofs.rocq import compile as rocq
 from dpproofs.rocq.compile import Answer, Said, Workshop
-from dpproofs.rocq.document import FILES, theory_text
+from dpproofs.rocq.document import FILES, MORE, theory_text
 from dpproofs.rocq.names import THEORY, Names, NotExported
 
 if TYPE_CHECKING:
@@ -282,7 +282,7 @@ def _makers() -> str:
     package = Path(rocq.__file__).parents[1]
     files = sorted(file for name in ("kernel", "rocq") for file in package.glob(f"{name}/*.py"))
     texts = [file.read_text("utf-8") for file in files]
-    return hashlib.sha256("\0".join([theory_text(), *texts]).encode()).hexdigest()
+    return hashlib.sha256("\0".join([theory_text(*MORE), *texts]).encode()).hexdigest()
 
 
 def tally(rows: Sequence[Row]) -> str:
@@ -350,7 +350,7 @@ def listed(kept: Sequence[Kept]) -> list[Json]:
 def write_project(kept: Sequence[Kept], folder: Path) -> list[Path]:
     """The theory and one file a proof, with a `_CoqProject` from which all is built."""
     by_id = {each.id: each for each in kept}
-    texts = {f"theory/{name}.v": (THEORY / f"{name}.v").read_text() for name in FILES}
+    texts = {f"theory/{name}.v": (THEORY / f"{name}.v").read_text() for name in (*FILES, *MORE)}
     for told in listed(kept):
         texts[f"proofs/{told['module']}.v"] = rocq.module_text(by_id[told["id"]].text())
     lines = ["-Q theory DP", "-Q proofs DPProofs", "", *texts]

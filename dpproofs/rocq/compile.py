@@ -24,7 +24,7 @@ from functools import cache
 from pathlib import Path
 
 from dpproofs.language.statements import Statement
-from dpproofs.rocq.document import FILES, theory_text
+from dpproofs.rocq.document import FILES, MORE, more_in, theory_text
 from dpproofs.rocq.names import THEORY, NotExported
 from dpproofs.rocq.reread import Misread, is_printed_as
 from dpproofs.rocq.statement import theorem
@@ -116,7 +116,8 @@ def fault_before_rocq(
 
 def module_text(text: str) -> str:
     """A text without the theory, which it loads instead."""
-    return HEAD.format(" ".join(FILES)) + text.removeprefix(theory_text())
+    more = more_in(text)
+    return HEAD.format(" ".join((*FILES, *more))) + text.removeprefix(theory_text(*more))
 
 
 def fault_of_text(statement: Statement, text: str, name: str, fixed: tuple[str, ...] = ()) -> str:
@@ -124,7 +125,7 @@ def fault_of_text(statement: Statement, text: str, name: str, fixed: tuple[str, 
     then lemmas with proofs, then the theorem as it is printed from the statement, and no more."""
     if not text.startswith(theory_text()):
         return "it does not begin with the theory as it is"
-    own = text.removeprefix(theory_text())
+    own = text.removeprefix(theory_text(*more_in(text)))
     if not own.isascii() or not own.replace("\n", "").isprintable():
         return "it has letters that are not ASCII"
     if re.search(r'["#`]|\(\*|\*\)', COMMENT.sub("", own)):
@@ -160,7 +161,7 @@ class Workshop:
         self._stopped = False
         self._theory = folder / "theory"
         self._theory.mkdir()
-        for name in (*FILES, *more):
+        for name in (*FILES, *MORE, *more):
             file = Path(shutil.copy(THEORY / f"{name}.v", self._theory))
             status, told = self._run("coqc", file.name, cwd=self._theory, seconds=600)
             if status != 0:
@@ -225,12 +226,13 @@ class Workshop:
             if axioms is None or not AXIOMS.issuperset(axioms):
                 more = ", ".join(sorted({*(axioms or ())} - AXIOMS)) or told
                 return refused(f"it rests on more than the classical reals: {more}")
-            if fault := self._checked_again(Path(folder), library):
+            theory = *FILES, *more_in(text)
+            if fault := self._checked_again(Path(folder), theory, library):
                 return refused(f"coqchk: {fault}")
         return Answer(Said.COMPILED, "", tuple(sorted(axioms)), time.monotonic() - began)
 
-    def _checked_again(self, folder: Path, library: bool) -> str:
-        modules = [*(f"DP.{name}" for name in FILES), "Alone.Own", "Alone.Asked"]
+    def _checked_again(self, folder: Path, theory: tuple[str, ...], library: bool) -> str:
+        modules = [*(f"DP.{name}" for name in theory), "Alone.Own", "Alone.Asked"]
         how = modules if library else [m for module in modules for m in ("-norec", module)]
         seconds = 600 if library else self.limit
         status, told = self._run("coqchk", "-silent", "-o", *how, cwd=folder, seconds=seconds)

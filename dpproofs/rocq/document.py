@@ -1,4 +1,8 @@
-"""One file for Rocq: the theory, the lemmas of a statement, and its theorem."""
+"""One file for Rocq: the theory, the lemmas of a statement, and its theorem.
+
+The theory has files that every text begins with, and files that a text has only where it uses a
+word of theirs: so another such file leaves the texts as they are that do without.
+"""
 
 from __future__ import annotations
 
@@ -11,22 +15,48 @@ from dpproofs.rocq.citing import Find
 from dpproofs.rocq.names import THEORY
 from dpproofs.rocq.reading import nothing_cited, theorem_and_proof
 
-__all__ = ["FILES", "text_of", "theory_text"]
+__all__ = ["FILES", "MORE", "more_in", "text_of", "theory_text"]
 
 FILES = ("Meaning", "Rules", "Steps", "Reading")  # each needs those before it
+MORE = ("Calculus", "Bounds")  # each needs `FILES` and no other one
 HEAD = "Require Import Reals List Lra Lia ZArith.\nOpen Scope R_scope.\n"
 
 
 @cache
-def theory_text() -> str:
-    """The whole theory as one text that needs nothing but the standard library."""
-    texts = [(THEORY / f"{name}.v").read_text() for name in FILES]
+def theory_text(*more: str) -> str:
+    """The theory as one text that needs nothing but the standard library, with some of `MORE`."""
+    texts = [(THEORY / f"{name}.v").read_text() for name in (*FILES, *more)]
     taken = r"^(Require Import .*|From DP Require .*|Open Scope R_scope)\.\n"
     return HEAD + "\n".join(re.sub(taken, "", text, flags=re.M) for text in texts)
+
+
+@cache
+def _words(name: str) -> frozenset[str]:
+    """What one of `MORE` defines."""
+    text = (THEORY / f"{name}.v").read_text()
+    return frozenset(re.findall(r"^(?:Lemma|Ltac|Definition|Fixpoint) (\w+)", text, re.M))
+
+
+def _used(own: str) -> tuple[str, ...]:
+    """Those of `MORE` of which lemmas and a theorem use a word."""
+
+    def said(word: str) -> bool:
+        return word in own and bool(re.search(rf"\b{word}\b", own))
+
+    return tuple(name for name in MORE if any(map(said, _words(name))))
+
+
+def more_in(text: str) -> tuple[str, ...]:
+    """Those of `MORE` that a text has, letter by letter, behind what all have."""
+    found: tuple[str, ...] = ()
+    for name in MORE:
+        if text.startswith(theory_text(*found, name)):
+            found = (*found, name)
+    return found
 
 
 def text_of(statement: Statement, proof: Proof, name: str, find: Find = nothing_cited) -> str:
     """A file that compiles alone; its theorem is the statement, under this name. `find` gives what
     its proof cites, with a proof of that. Raises `NotExported` where something has no text."""
     own = theorem_and_proof(statement, proof, name, find)
-    return f"{theory_text()}\n{own}\nPrint Assumptions {name}.\n"
+    return f"{theory_text(*_used(own))}\n{own}\nPrint Assumptions {name}.\n"

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-import re
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from typing import Any
 
 from dpproofs.kernel import expressions as x_
@@ -14,12 +12,13 @@ from dpproofs.kernel.axioms import the_atom
 from dpproofs.kernel.check import EVERY_RULE, Step
 from dpproofs.kernel.expressions import ONE, Expr, sign_of
 from dpproofs.kernel.points import Point, aside
-from dpproofs.kernel.reals import put
 from dpproofs.kernel.rules import At, Product, Use, _at, _total
 from dpproofs.kernel.sequents import Relation, Sequent
 from dpproofs.rocq.axioms import Axioms
+from dpproofs.rocq.bounds import Bounds
 from dpproofs.rocq.citing import Citation, Citations
-from dpproofs.rocq.forms import SAME, Equation, Forms, bare
+from dpproofs.rocq.forms import SAME, Forms
+from dpproofs.rocq.functions import Functions
 from dpproofs.rocq.names import NotExported
 from dpproofs.rocq.reals import Env, Reals, components
 
@@ -54,10 +53,7 @@ def _at_indicator(x: Expr, event: Any, point: Point, indicator: Expr) -> Expr:
     return x_.mapped(x, put)
 
 
-Said = Callable[[Expr], str]
-
-
-class Replay:
+class Replay(Functions):
     """The proof of one sequent."""
 
     def __init__(
@@ -66,15 +62,8 @@ class Replay:
         used: frozenset[int] = frozenset(),
         citations: Citations | None = None,
     ) -> None:
-        self.reals, self.serial, self.used = reals, itertools.count(), used
-        self.citations, self.axioms = citations, Axioms(reals, self.new)
-
-    def new(self, letter: str) -> str:
-        """A name for what is known on the way."""
-        return f"{letter}{next(self.serial)}"
-
-    def text(self, x: Expr, env: Env) -> str:
-        return self.reals.expr(x, env)
+        super().__init__(reals)
+        self.used, self.citations, self.axioms = used, citations, Axioms(reals, self.new)
 
     def step(self, here: Sequent, by: Step, env: Env) -> str:
         """The proof of a sequent, whose facts are f0, f1, ..."""
@@ -216,6 +205,12 @@ class Replay:
         told = f"assert (f{m} : {self.reals.fact(new, env)}). {{ {proof} }}\n"
         return told + self._below(by, env, asked, 0)
 
+    def _balls(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
+        bounds = Bounds(self.reals, self.new, here, env, self.used)
+        for fact, x in by.args:
+            bounds.narrow(fact, the_atom(x))
+        return bounds.sign()
+
     def _both(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
         minus = self.text(-here.goal.x, env)
         return (
@@ -258,96 +253,6 @@ class Replay:
                 e = self.new("e")
                 told += f"assert ({e} : {left} = {right}). {{ {proof} }} rewrite ?{e}. "
         return told + "form."
-
-    def _named(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
-        """A new number that is what an expression is; at the end this is put in its place."""
-        s, value, goal = by.args
-        n, x, e, g = len(here.facts), self.new("x"), self.new("e"), self.new("g")
-        raw, names, told = self.text(value, env), self.reals.names, ""
-        if len(asked) > 1:
-            told += f"assert (h{x} : 0 < {raw}). {{ {self._below(by, env, asked, 1)} }}\n"
-        told += f"destruct (ex_intro (fun z => z = {raw}) {raw} eq_refl) as [{x} {e}].\n"
-        if len(asked) > 1:
-            told += f"rewrite <- {e} in h{x}.\n"
-        with names.called(s, x):
-            told += f"assert (f{n} : {self.reals.fact(asked[0].facts[n], env)}). "
-            told += f"{{ apply (same_equal ({x} - {raw})); [rewrite {e}; ring | form]. }}\n"
-            told += f"assert ({g} : {self.reals.fact(asked[0].goal, env)}). "
-            told += f"{{ {self._below(by, env, asked, 0)} }}\nsubst {x}.\n"
-        with names.called(s, raw):
-            told += f"apply ({SAME[here.goal.relation]} _ _ {g}). "
-            return (
-                told
-                + self._put(goal, the_atom(x_.number(s)), value, env, lambda y: self.text(y, env))
-                + "form."
-            )
-
-    def _replaced(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
-        (x, other), goal = by.args, here.goal
-        one, h, e, g = the_atom(x), self.new("h"), self.new("e"), self.new("g")
-        if one in {a for b in other.atoms for a in b.inside}:
-            raise NotExported("a number that is replaced by what speaks of it")
-        atom, raw = self.reals.atom(one, env), self.text(other, env)
-        told = f"assert ({h} : {self.reals.fact(asked[0].goal, env)}). "
-        told += f"{{ {self._below(by, env, asked, 0)} }}\n"
-        told += f"assert ({e} : {atom} = {raw}). "
-        told += f"{{ apply Rminus_diag_uniq, (same_equal _ _ {h}). form. }}\n"
-        told += f"assert ({g} : {self.reals.fact(asked[1].goal, env)}). "
-        told += f"{{ {self._below(by, env, asked, 1)} }}\n"
-        told += f"apply ({SAME[goal.relation]} _ _ {g}). rewrite ?{e}. clear {h} {e} {g}. "
-        word = re.compile(rf"(?<![\w']){re.escape(atom)}(?![\w'])")
-
-        def said(y: Expr) -> str:
-            return word.sub(lambda _: raw, self.text(y, env))
-
-        return told + self._put(goal.x, one, other, env, said) + "form."
-
-    def _put(self, x: Expr, one: Any, value: Expr, env: Env, said: Said) -> str:
-        """Functions in whose text an atom already is what is put for it are brought to their
-        form, from the outside; each by those that stand in it."""
-        told, forms = "", Forms(self.reals, env)
-        for (bound, factors), _ in x.ordered:
-            for a, n in factors:
-                if one not in a.inside or (a is one and Fraction(n).denominator == 1 and n > 0):
-                    continue
-                if a.points & {*bound}:
-                    raise NotExported("a number that is named inside of a sum")
-                if a is not one:
-                    told += self._put_in(a.kind, a.data[0], one, value, env, said)
-                if n < 0 or Fraction(n).denominator != 1:
-                    own = x_.raised(a)
-                    new = put(own, one, value)
-                    d = Fraction(n).denominator
-                    how = forms.power(new, Fraction(1, d)) if d != 1 else forms.inverse(new)
-                    word = f"root {d}" if d != 1 else "/"
-                    told = self._rewritten(word, said(own), new, told, how, env) + told
-        return told
-
-    def _put_in(self, kind: str, x: Any, one: Any, value: Expr, env: Env, said: Said) -> str:
-        words = {"exp": "exp", "log": "ln", "inverse": "/", "bit": "bit"}
-        if kind not in words:
-            raise NotExported(f"a number that is named inside of {kind}")
-        new = put(x, one, value)
-        equation = getattr(Forms(self.reals, env), kind)(new)
-        inner = self._put(x, one, value, env, said)
-        return self._rewritten(words[kind], said(x), new, inner, equation, env)
-
-    def _rewritten(
-        self, word: str, raw: str, new: Expr, inner: str, equation: Equation, env: Env
-    ) -> str:
-        """A function at a number in other words than its form, in its form."""
-        e, k, normal, (_, right, proof) = (
-            self.new("e"),
-            self.new("k"),
-            self.text(new, env),
-            equation,
-        )
-        if bare(f"{word} {raw}") == bare(right):
-            return ""
-        told = f"assert ({e} : {word} {raw} = {right}). {{ "
-        if bare(raw) != bare(normal):
-            told += f"assert ({k} : {raw} = {normal}). {{ {inner}form. }} rewrite {k}. "
-        return f"{told}{proof} }} rewrite ?{e}. "
 
     def _lemma(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
         """What was proved of other objects holds of those that are meant."""

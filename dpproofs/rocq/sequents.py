@@ -12,6 +12,7 @@ from dpproofs.kernel.sequents import Sequent
 from dpproofs.language.sorts import Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Num
+from dpproofs.rocq.bounds import ends_of
 from dpproofs.rocq.citing import Citations
 from dpproofs.rocq.reals import RELATIONS, Reals
 from dpproofs.rocq.replay import Replay
@@ -92,7 +93,7 @@ def lemma_of(
     printer: Printer, sequent: Sequent, step: Step, name: str, citations: Citations | None
 ) -> Lemma:
     """The lemma of a sequent, with the facts that its proof uses."""
-    used = frozenset(used_facts(step) | near_facts(sequent, step))
+    used = frozenset(used_facts(step) | near_facts(sequent, step) | end_facts(sequent, step))
     return Lemma(printer, sequent, name, used, citations)
 
 
@@ -108,6 +109,8 @@ def used_facts(step: Step) -> set[int]:
     found = {at.fact for at in _ats(step.args)}
     if step.rule in ("at_event", "at_number"):
         found.add(step.args[0])
+    if step.rule == "balls":
+        found |= {fact for fact, _ in step.args}
     return found.union(*map(used_facts, step.proofs))
 
 
@@ -117,6 +120,14 @@ def near_facts(sequent: Sequent, step: Step) -> set[int]:
         facts = enumerate(sequent.facts)
         return {n for n, f in facts if {a.kind for a in f.x.atoms} == {"count"}}
     return set[int]().union(*(near_facts(sequent, below) for below in step.proofs))
+
+
+def end_facts(sequent: Sequent, step: Step) -> set[int]:
+    """The facts that say what the greatest values of numbers are, where a tree bounds something."""
+    if step.rule == "balls":
+        atoms = {a for fact in sequent.facts for a in fact.x.atoms if a.kind == "number"}
+        return {n for one in atoms for n in ends_of(sequent, one)}
+    return set[int]().union(*(end_facts(sequent, below) for below in step.proofs))
 
 
 def _ats(given: Any) -> Iterator[At]:

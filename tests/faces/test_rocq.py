@@ -21,11 +21,11 @@ from dpproofs.record import corpus as corpora
 from dpproofs.record.corpus import Corpus, Located
 from dpproofs.rocq import compile as rocq
 from dpproofs.rocq.compile import AXIOMS, Answer, Said
-from dpproofs.rocq.document import FILES, theory_text
+from dpproofs.rocq.document import FILES, MORE, theory_text
 
 ACCEPTED = "standard_facts/total_variation.symmetric"
 SECOND = "standard_facts/total_variation.at_most_one"
-NO_TEXT = "standard_facts/pinsker.binary"
+NO_TEXT = "standard_facts/bretagnolle_huber.test"
 YES = Answer(Said.COMPILED, "", tuple(sorted(AXIOMS)), 1.0)
 NO = Answer(Said.REFUSED, 'File "x", line 1:\nError: it is not so.', (), 1.0)
 TOO_LATE = Answer(Said.REFUSED, "120 seconds were too short", (), 120.0, late=True)
@@ -240,7 +240,7 @@ def test_theorems_are_listed_and_written_as_a_project(claims, capsys, coq, tmp_p
     status, out, _ = run(capsys, "rocq", "--project", str(folder))
     assert status == 0 and out.startswith(line) and "coq_makefile" in out
     files = (folder / "_CoqProject").read_text().splitlines()[3:]
-    assert files == [*(f"theory/{each}.v" for each in FILES), f"proofs/{name}.v"]
+    assert files == [*(f"theory/{each}.v" for each in (*FILES, *MORE)), f"proofs/{name}.v"]
     assert all((folder / each).exists() for each in files)
     assert "From DP Require Import" in (folder / files[-1]).read_text()
     (tmp_path / "file").write_text("")

@@ -1,0 +1,84 @@
+"""A text has the files of the theory of which it uses a word, letter by letter, and no others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+
+from dpproofs.language.build import exp, log
+from dpproofs.language.sorts import Scalar
+from dpproofs.language.statements import Statement
+from dpproofs.language.terms import Num
+from dpproofs.provers.front import find_proof
+from dpproofs.rocq.compile import Said, Workshop, fault_of_text, module_text
+from dpproofs.rocq.document import FILES, MORE, more_in, text_of, theory_text
+from dpproofs.rocq.names import THEORY
+
+p = Scalar("p", "p", low=Num(Fraction(0)), low_open=True, high=Num(Fraction(1)))
+TANGENT = Statement((p,), exp(p) >= 1 + p)
+NUMBERS = Statement((p,), log(Num(Fraction(2))) + 0 * p <= Fraction(3, 4))
+BOTH = Statement((p,), exp(p) <= 1 + 2 * p)
+NEEDS = ((TANGENT, ()), (NUMBERS, ("Bounds",)), (BOTH, ("Calculus", "Bounds")))
+
+
+def text_for(statement: Statement) -> str:
+    found = find_proof(statement, 300_000)
+    assert found is not None
+    return text_of(statement, found, "stated")
+
+
+@pytest.mark.parametrize(("statement", "needed"), NEEDS, ids=("none", "one", "both"))
+def test_a_text_has_what_it_needs(statement: Statement, needed: tuple[str, ...]) -> None:
+    text = text_for(statement)
+    assert text.startswith(theory_text(*needed)) and more_in(text) == needed
+    assert not fault_of_text(statement, text, "stated")
+    loaded = f"From DP Require Import {' '.join((*FILES, *needed))}.\n"
+    assert loaded in module_text(text)
+
+
+@pytest.mark.parametrize(("statement", "needed"), NEEDS, ids=("none", "one", "both"))
+def test_it_compiles_alone_and_counts(
+    shop: Workshop, statement: Statement, needed: tuple[str, ...]
+) -> None:
+    text = text_for(statement)
+    done, told = shop.compile(text)
+    assert done, told
+    answer = shop.check(statement, text)
+    assert answer.said is Said.COMPILED, answer.reason
+
+
+def test_without_a_file_it_does_not_compile(shop: Workshop) -> None:
+    text = text_for(NUMBERS)
+    bare = theory_text() + text.removeprefix(theory_text("Bounds"))
+    assert not fault_of_text(NUMBERS, bare, "stated") and not more_in(bare)
+    assert shop.check(NUMBERS, bare).said is Said.REFUSED
+
+
+#: What is no file of the theory, letter by letter, once, in its order, is looked at as lemmas are.
+FORGED: dict[str, Callable[[str], str]] = {
+    "a lemma that says more": lambda text: text.replace("3 <= PI", "4 <= PI", 1),
+    "a file that is cut short": lambda text: text.replace("Ltac counted := vm_compute;", "", 1),
+    "a file twice": lambda text: theory_text("Calculus", "Bounds") + text,
+    "in another order": lambda text: text.replace(
+        theory_text("Calculus", "Bounds"), theory_text("Bounds", "Calculus")
+    ),
+    "before the theory": lambda text: text.replace(
+        theory_text(), theory_text().replace("Open Scope R_scope.\n", "\n", 1), 1
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", FORGED)
+def test_an_altered_file_does_not_count(kind: str) -> None:
+    text = text_for(BOTH)
+    forged = FORGED[kind](text)
+    assert forged != text and not fault_of_text(BOTH, text, "stated")
+    assert fault_of_text(BOTH, forged, "stated")
+
+
+def test_no_file_that_only_some_have_is_needed_by_one_that_all_have() -> None:
+    for name in FILES:
+        asked = (THEORY / f"{name}.v").read_text().partition("Open Scope")[0]
+        assert not any(more in asked for more in MORE)
