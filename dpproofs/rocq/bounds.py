@@ -20,8 +20,9 @@ from dpproofs.rocq.reals import Env, Reals
 
 __all__ = ["Bounds", "ends_of"]
 
-SQUARES = 9  # (1 + x/n)^n is less than e^x, for n = 2^9
+SQUARES = 20  # (1 + x/n)^n is less than e^x, for n = 2^20
 DIGITS = 12  # binary ones behind the point
+FARTHEST = 200  # no power of e beyond this one, or its inverse, is counted
 
 
 @dataclass(frozen=True)
@@ -50,10 +51,21 @@ def rounded(value: Fraction, upwards: bool) -> Fraction:
     return Fraction((math.ceil if upwards else math.floor)(value * scale), scale)
 
 
+def places(x: Fraction) -> int:
+    """So many binary digits behind the point that a small power of e has some that count."""
+    return SQUARES + 24 + 3 * max(math.ceil(-x), 0) // 2
+
+
 def power_below(x: Fraction) -> Fraction:
-    """(1 + x/n)^n, which is no greater than e^x; 0 where x is too far below 0."""
-    n: int = 2**SQUARES
-    return max(1 + x / n, Fraction(0)) ** n
+    """What the theory counts for (1 + x/n)^n, rounding down after each square; it is no greater
+    than e^x. It is 0 where x is too far away."""
+    if abs(x) > FARTHEST:
+        return Fraction(0)
+    d = places(x)
+    z = math.floor((1 + x / (1 << SQUARES)) * (1 << d))
+    for _ in range(SQUARES):
+        z = z * z >> d
+    return Fraction(z, 1 << d)
 
 
 class Bounds:
@@ -286,14 +298,15 @@ class Bounds:
 
     def exp(self, x: Range, text: str) -> Range:
         low, how = Fraction(0), "apply (Rle_trans _ 0); [lra | left; apply exp_pos]."
-        if x.low is not None and (value := rounded(power_below(x.low), upwards=False)) > 0:
-            low = value
-            how = f"apply (exp_low _ {told(x.low)}); [{_exp_at_least(low, x.low)} | lra]."
+        far = Fraction(FARTHEST)
+        if x.low is not None and (end := min(x.low, far)) >= -far:
+            low = rounded(power_below(end), upwards=False)
+            how = f"apply (exp_low _ {told(end)}); [{_exp_at_least(low, end)} | lra]."
         self.low(text, low, how)
-        if x.high is None or not (below := power_below(-x.high)):
+        if x.high is None or (end := max(x.high, -far)) > far:
             return Range(text, low)
-        high = rounded(1 / below, upwards=True)
-        how = f"apply (exp_high _ {told(x.high)}); [{_exp_at_most(high, x.high)} | lra]."
+        high = rounded(1 / power_below(-end), upwards=True)
+        how = f"apply (exp_high _ {told(end)}); [{_exp_at_most(high, end)} | lra]."
         return Range(text, low, self.high(text, high, how))
 
     def log(self, x: Range, text: str) -> Range:
@@ -357,10 +370,13 @@ def _nearer(x: Fraction, sign: int) -> Iterable[Fraction]:
 
 def _exp_at_least(c: Fraction, x: Fraction) -> str:
     """e^x is at least c."""
-    four = (c.numerator, c.denominator, x.numerator, x.denominator)
-    return f"apply (exp_at_least {' '.join(map(integer, four))} {SQUARES}); counted"
+    return _counted("exp_at_least", c, x, places(x))
 
 
 def _exp_at_most(c: Fraction, x: Fraction) -> str:
+    return _counted("exp_at_most", c, x, places(-x))
+
+
+def _counted(lemma: str, c: Fraction, x: Fraction, digits: int) -> str:
     four = (c.numerator, c.denominator, x.numerator, x.denominator)
-    return f"apply (exp_at_most {' '.join(map(integer, four))} {SQUARES}); counted"
+    return f"apply ({lemma} {' '.join(map(integer, four))} {SQUARES} {digits}); counted"

@@ -17,7 +17,7 @@ from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.language import sorts, terms
 from dpproofs.language.sorts import real
 from dpproofs.language.statements import Statement
-from dpproofs.rocq.bounds import _nearer, _root, power_below, rounded
+from dpproofs.rocq.bounds import FARTHEST, SQUARES, _nearer, _root, places, power_below, rounded
 from dpproofs.rocq.compile import HEAD, Workshop, module_text
 from dpproofs.rocq.document import FILES, theory_text
 from dpproofs.rocq.names import NotExported
@@ -105,19 +105,39 @@ def test_no_number_that_is_beyond_is_counted(shop: Workshop) -> None:
         name, p_, q_, a, b = how.split()
         left, right = f"IZR {p_} / IZR {q_}", f"exp (IZR {a} / IZR {b})"
         said = f"{left} <= {right}" if name == "exp_at_least" else f"{right} <= {left}"
-        text += f"Goal {said}.\nProof. Fail (apply ({how} 9); counted). Abort.\n"
+        text += f"Goal {said}.\nProof. Fail (apply ({how} 20 80); counted). Abort.\n"
+    done, told = shop.compile(text)
+    assert done, told
+
+
+FAR = Fraction(FARTHEST)
+
+
+def test_the_theory_counts_what_is_counted_here(shop: Workshop) -> None:
+    """And coqchk can count it, which has no fast numbers: it multiplies digit by digit."""
+    text = HEAD.format(" ".join((*FILES, "Bounds")))
+    for v in (FAR, -FAR, Fraction(0), Fraction(2837, 4096), Fraction(-7, 3)):
+        d, below = places(v), power_below(v)
+        m = v.denominator << SQUARES
+        start = f"({m + v.numerator} * 2 ^ {d} / {m})"
+        end = below.numerator * (1 << d) // below.denominator
+        text += f"Goal (squared {d} {SQUARES} {start} = {end})%Z. Proof. counted. Qed.\n"
+        assert SQUARES * (d + end.bit_length()) ** 2 < 10_000_000
     done, told = shop.compile(text)
     assert done, told
 
 
 def test_the_candidates_are_on_their_side() -> None:
-    """Of random numbers, against balls."""
+    """Of random numbers, against balls; and near, where there is one."""
     rng = random.Random(7)
-    for _ in range(300):
+    for n in range(300):
         v = Fraction(rng.randint(-4000, 4000), rng.randint(1, 900))
-        ball = arb(fmpq(v.numerator, v.denominator))
+        v = {0: FAR, 1: -FAR, 2: FAR + 1, 3: -FAR - 1}.get(n, v)
+        power = arb(fmpq(v.numerator, v.denominator)).exp()
         below = power_below(v)
-        assert arb(fmpq(below.numerator, below.denominator)) <= ball.exp() or v == 0
+        ball = arb(fmpq(below.numerator, below.denominator))
+        assert ball <= power or v == 0
+        assert ball >= power * arb("0.95") if abs(v) <= FAR else below == 0
         assert rounded(v, upwards=False) <= v <= rounded(v, upwards=True)
         if v > 0:
             for d in (2, 3):

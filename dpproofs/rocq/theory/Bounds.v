@@ -15,52 +15,91 @@ Proof.
   - rewrite <- exp_times. f_equal. field. exact N.
 Qed.
 
-(** z to the power of 2^k. *)
-Fixpoint squared (k : nat) (z : Z) : Z := match k with O => z | S k => squared k (z * z) end.
+(** Numbers are counted in parts, of which 2^d are 1. A square is rounded down, so that it has as few
+    digits as the number itself: whoever has no fast numbers can count it, as coqchk does. *)
+Fixpoint squared (d : Z) (k : nat) (z : Z) : Z :=
+  match k with O => z | S k => squared d k (Z.shiftr (z * z) d) end.
 
-Lemma squared_is k z : IZR (squared k z) = IZR z ^ (2 ^ k).
+Lemma squared_sign d k z : (0 <= z -> 0 <= squared d k z)%Z.
 Proof.
-  revert z. induction k as [| k IH]; intro z; [simpl; ring |].
-  cbn [squared]. rewrite IH, mult_IZR, Nat.pow_succ_r', pow_mult. f_equal. ring.
+  revert z. induction k as [| k IH]; intros z H; [exact H |].
+  cbn [squared]. apply IH, Z.shiftr_nonneg. now apply Z.mul_nonneg_nonneg.
 Qed.
 
-(** p / q <= (1 + a / (b n))^n, where n is 2^k. *)
-Definition is_under (p q a b : Z) (k : nat) : bool :=
-  let m := (b * 2 ^ Z.of_nat k)%Z in
-  ((0 <? q) && (0 <? b) && (0 <=? m + a) && (p * squared k m <=? squared k (m + a) * q))%Z%bool.
+Lemma squared_under d k z :
+  (0 <= d)%Z -> (0 <= z)%Z ->
+  IZR (squared d k z) * / IZR (2 ^ d) <= (IZR z * / IZR (2 ^ d)) ^ (2 ^ k).
+Proof.
+  intro D. assert (W : (0 < 2 ^ d)%Z) by (apply Z.pow_pos_nonneg; [reflexivity | exact D]).
+  assert (V : 0 < / IZR (2 ^ d)) by now apply Rinv_0_lt_compat, IZR_lt.
+  revert z. induction k as [| k IH]; intros z H; [simpl; lra |].
+  cbn [squared]. set (y := Z.shiftr (z * z) d).
+  assert (Y : (0 <= y)%Z) by now apply Z.shiftr_nonneg, Z.mul_nonneg_nonneg.
+  apply Rle_trans with (1 := IH y Y). rewrite Nat.pow_succ_r', pow_mult.
+  apply pow_incr. split; [apply Rmult_le_pos; [now apply IZR_le | lra] |].
+  assert (L : (2 ^ d * y <= z * z)%Z)
+    by (unfold y; rewrite Z.shiftr_div_pow2 by exact D; now apply Z.mul_div_le).
+  apply IZR_le in L. rewrite !mult_IZR in L. apply IZR_lt in W.
+  apply (Rmult_le_reg_l (IZR (2 ^ d))); [exact W |].
+  replace (IZR (2 ^ d) * (IZR y * / IZR (2 ^ d))) with (IZR (2 ^ d) * IZR y * / IZR (2 ^ d)) by ring.
+  replace (IZR (2 ^ d) * (IZR z * / IZR (2 ^ d)) ^ 2) with (IZR z * IZR z * / IZR (2 ^ d))
+    by (field; lra).
+  apply Rmult_le_compat_r; lra.
+Qed.
 
-Lemma exp_at_least p q a b k : is_under p q a b k = true -> IZR p / IZR q <= exp (IZR a / IZR b).
+(** p / q is at most what is counted for (1 + a / (b n))^n, where n is 2^k. *)
+Definition is_under (p q a b : Z) (k : nat) (d : Z) : bool :=
+  let m := (b * 2 ^ Z.of_nat k)%Z in
+  ((0 <? q) && (0 <? b) && (0 <=? d) && (0 <=? m + a)
+   && (p * 2 ^ d <=? squared d k ((m + a) * 2 ^ d / m) * q))%Z%bool.
+
+Lemma exp_at_least p q a b k d :
+  is_under p q a b k d = true -> IZR p / IZR q <= exp (IZR a / IZR b).
 Proof.
   unfold is_under. rewrite !Bool.andb_true_iff, !Z.ltb_lt, !Z.leb_le.
-  set (m := (b * 2 ^ Z.of_nat k)%Z). intros [[[Q B] C] L].
+  set (m := (b * 2 ^ Z.of_nat k)%Z). intros [[[[Q B] D] C] L].
   set (n := (2 ^ k)%nat). assert (N : n <> O) by now apply Nat.pow_nonzero.
   assert (M : IZR m = IZR b * INR n).
   { unfold m, n. now rewrite mult_IZR, <- pow_IZR, pow_INR. }
   assert (K : 0 < INR n) by (apply lt_0_INR; lia).
-  apply IZR_lt in Q, B. apply IZR_le in C, L. rewrite plus_IZR in C.
-  rewrite !mult_IZR, !squared_is, plus_IZR in L. fold n in L.
-  assert (P : 0 < IZR m) by (rewrite M; now apply Rmult_lt_0_compat).
+  assert (P : 0 < IZR m) by (rewrite M; apply Rmult_lt_0_compat; [now apply IZR_lt | exact K]).
+  assert (O : (0 < m)%Z) by now apply lt_IZR.
+  assert (W : (0 < 2 ^ d)%Z) by (apply Z.pow_pos_nonneg; [reflexivity | exact D]).
+  set (z := ((m + a) * 2 ^ d / m)%Z) in *.
+  assert (Y : (0 <= z)%Z) by (apply Z.div_pos; [apply Z.mul_nonneg_nonneg; lia | exact O]).
+  assert (I : (m * z <= (m + a) * 2 ^ d)%Z) by now apply Z.mul_div_le.
+  assert (S := squared_under d k z D Y). fold n in S. set (w := squared d k z) in *.
+  clearbody w z. apply IZR_lt in Q, B, W. apply IZR_le in L, I, C, Y.
+  rewrite !mult_IZR in L, I. rewrite plus_IZR in I, C.
+  assert (V : 0 < / IZR (2 ^ d)) by now apply Rinv_0_lt_compat.
   assert (E : 1 + IZR a / IZR b * / INR n = (IZR m + IZR a) * / IZR m).
   { rewrite M. field. split; apply above_not_zero; assumption. }
+  apply Rle_trans with (IZR w * / IZR (2 ^ d)).
+  { apply (Rmult_le_reg_r (IZR q * IZR (2 ^ d))); [now apply Rmult_lt_0_compat |].
+    replace (IZR p / IZR q * (IZR q * IZR (2 ^ d))) with (IZR p * IZR (2 ^ d)) by (field; lra).
+    replace (IZR w * / IZR (2 ^ d) * (IZR q * IZR (2 ^ d))) with (IZR w * IZR q) by (field; lra).
+    exact L. }
+  apply Rle_trans with (1 := S).
   apply Rle_trans with ((1 + IZR a / IZR b * / INR n) ^ n).
-  - rewrite E, Rpow_mult_distr, pow_inv. apply (Rmult_le_reg_r (IZR q * IZR m ^ n)).
-    + apply Rmult_lt_0_compat; [exact Q | now apply pow_lt].
-    + assert (D : IZR m ^ n <> 0) by (apply above_not_zero, pow_lt, P).
-      replace (IZR p / IZR q * (IZR q * IZR m ^ n)) with (IZR p * IZR m ^ n) by (field; lra).
-      replace ((IZR m + IZR a) ^ n * (/ IZR m ^ n) * (IZR q * IZR m ^ n))
-        with ((IZR m + IZR a) ^ n * IZR q) by (field; exact D).
-      exact L.
+  - rewrite E. apply pow_incr. split; [now apply Rmult_le_pos, Rlt_le |].
+    apply (Rmult_le_reg_r (IZR m * IZR (2 ^ d))); [now apply Rmult_lt_0_compat |].
+    replace (IZR z * / IZR (2 ^ d) * (IZR m * IZR (2 ^ d))) with (IZR m * IZR z) by (field; lra).
+    replace ((IZR m + IZR a) * / IZR m * (IZR m * IZR (2 ^ d)))
+      with ((IZR m + IZR a) * IZR (2 ^ d)) by (field; lra).
+    exact I.
   - apply exp_above_power; [exact N |]. rewrite E. apply Rmult_le_pos; [exact C |].
     now apply Rlt_le, Rinv_0_lt_compat.
 Qed.
 
-Definition is_over (p q a b : Z) (k : nat) : bool := ((0 <? q)%Z && is_under q p (- a) b k)%bool.
+Definition is_over (p q a b : Z) (k : nat) (d : Z) : bool :=
+  ((0 <? q)%Z && is_under q p (- a) b k d)%bool.
 
-Lemma exp_at_most p q a b k : is_over p q a b k = true -> exp (IZR a / IZR b) <= IZR p / IZR q.
+Lemma exp_at_most p q a b k d :
+  is_over p q a b k d = true -> exp (IZR a / IZR b) <= IZR p / IZR q.
 Proof.
   unfold is_over. rewrite Bool.andb_true_iff, Z.ltb_lt. intros [Q H].
-  assert (L := exp_at_least _ _ _ _ _ H). unfold is_under in H.
-  rewrite !Bool.andb_true_iff, !Z.ltb_lt in H. destruct H as [[[P _] _] _].
+  assert (L := exp_at_least _ _ _ _ _ _ H). unfold is_under in H.
+  rewrite !Bool.andb_true_iff, !Z.ltb_lt in H. destruct H as [[[[P _] _] _] _].
   apply IZR_lt in P, Q. rewrite opp_IZR in L.
   replace (- IZR a / IZR b) with (- (IZR a / IZR b)) in L by (unfold Rdiv; ring).
   rewrite exp_Ropp in L. apply Rinv_le_contravar in L.
