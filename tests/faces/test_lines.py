@@ -54,10 +54,10 @@ def test_check_shows_a_note_that_fails_and_keeps_a_long_name_apart(toy, capsys):
     assert "  the other way round x ≤ x^2   [algebra]" in shown
 
 
-UNMET = toys.HEAD.format(title="Twice a slope") + (
+UNMET = toys.HEAD.format(title="Four times a number") + (
     'a, b, r = real("a"), real("b"), real("r", above=1)\n'
-    'CLAIM = Claim(source=source(1, r"$2 a \\le b$"), forall=(a, b), notation="words",\n'
-    "    given=every(r * a <= b, r), show=2 * a <= b)\n"
+    'CLAIM = Claim(source=source(1, r"$4 a \\le b$"), forall=(a, b), notation="words",\n'
+    "    given=every(r**2 * a <= b, r), show=4 * a <= b)\n"
 )
 
 
