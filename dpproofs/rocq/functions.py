@@ -6,7 +6,8 @@ from __future__ import annotations
 import itertools
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any
 
@@ -24,6 +25,7 @@ __all__ = ["Functions"]
 
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 Said = Callable[[Expr], str]
+POWER_OF_LOG = re.compile(r"\(exp \(+ln ")
 
 
 class Functions(ABC):
@@ -31,10 +33,21 @@ class Functions(ABC):
 
     def __init__(self, reals: Reals) -> None:
         self.reals, self.serial = reals, itertools.count()
+        self.standing = list[str]()  # names of what stays known while a proof below goes on
 
     def new(self, letter: str) -> str:
         """A name for what is known on the way."""
-        return f"{letter}{next(self.serial)}"
+        name = f"{letter}{next(self.serial)}"
+        return name if name not in self.standing else self.new(letter)
+
+    @contextmanager
+    def known_as(self, name: str) -> Iterator[None]:
+        """While something has this name, nothing else gets it."""
+        self.standing.append(name)
+        try:
+            yield
+        finally:
+            self.standing.pop()
 
     def text(self, x: Expr, env: Env) -> str:
         return self.reals.expr(x, env)
@@ -79,7 +92,8 @@ class Functions(ABC):
         told += f"assert ({e} : {atom} = {raw}). "
         told += f"{{ apply Rminus_diag_uniq, (same_equal _ _ {h}). form. }}\n"
         told += f"assert ({g} : {self.reals.fact(asked[1].goal, env)}). "
-        told += f"{{ {self._below(by, env, asked, 1)} }}\n"
+        with self.known_as(h):
+            told += f"{{ {self._below(by, env, asked, 1)} }}\n"
         told += f"apply ({SAME[goal.relation]} _ _ {g}). rewrite ?{e}. clear {h} {e} {g}. "
         word = re.compile(rf"(?<![\w']){re.escape(atom)}(?![\w'])")
 
@@ -205,6 +219,8 @@ class Functions(ABC):
             told += f"apply ({SAME[slope]} {self.text(tilted.x, env)}); [| form].\n"
             told += f"{shown(tilted)} }}\n"
         told += f"apply ({SAME[goal.relation]} _ _ {h}). "
+        if POWER_OF_LOG.search(self.text(goal.x, env)):  # the new number is above 0 by its sort
+            told += "rewrite ?exp_ln by sign. rewrite ?Rinv_inv. "
         return told + self._put(moving, at, x, env, lambda y: said(X, y)) + "in_form."
 
     def _met(self, u: Expr, either: bool, env: Env, shown: Callable[[Fact], str]) -> str:

@@ -102,14 +102,16 @@ class Replay(Functions):
         if one.kind == "bit":
             inner = self.text(one.data[0], env)
             minus = self.reals.fact(asked[1].facts[n], env)
-            zero = f"vanishing h{n}. " if sign_of(one.data[0]) else ""
-            return (
-                f"destruct (bit_cases {inner}) as [[f{n} v{v}] | [h{n} v{v}]].\n"
-                f"{{ {self._below(by, env, asked, 0)} }}\n"
-                f"{{ assert (f{n} : {minus}) by (apply (same_at_least (- {inner})); "
-                f"[now apply less_zero | (ring || field)]). {zero}\n"
-                f"{self._below(by, env, asked, 1)} }}"
-            )
+            h = f"h{n}"
+            while h in self.standing:
+                h += "_"
+            zero = f"vanishing {h}. " if sign_of(one.data[0]) else ""
+            told = f"destruct (bit_cases {inner}) as [[f{n} v{v}] | [{h} v{v}]].\n"
+            told += f"{{ {self._below(by, env, asked, 0)} }}\n"
+            told += f"{{ assert (f{n} : {minus}) by (apply (same_at_least (- {inner})); "
+            told += f"[now apply less_zero | (ring || field)]). {zero}\n"
+            with self.known_as(h):
+                return f"{told}{self._below(by, env, asked, 1)} }}"
         if one.kind == "count":
             return (
                 f"destruct (counts_cases {told[8:-1]}) as [v{v} | v{v}].\n"

@@ -78,6 +78,11 @@ STEPS = {
         Step("from_end", (d, T, ONE, DOWN, False), tuple(map(fact_itself, (0, 1, 2, 3)))),
         ("met ((d) <> 0)", "met ((d) = 0)"),
     ),
+    "e to the power of a logarithm": (
+        Sequent(DIVISOR, Fact(AT_LEAST, inverse(x_.exp(log(inverse(d)))) - d)),
+        Step("from_end", (d, T, ONE, DOWN, False), tuple(map(fact_itself, (0, 1, 2, 3)))),
+        ("(fun s0 => 0)", "(fun s0 => s0)"),
+    ),
 }
 
 

@@ -37,13 +37,44 @@ def gap(point: Point) -> Expr:
     return x_.entry(q, (point,)) - x_.entry(p, (point,))
 
 
-TANGENT = Step("know", (("exp_tangent", (X,)),), (fact_itself(1),))
+def in_two_cases(below: Step, other: Step) -> Step:
+    return Step("case", (x_.bit(X),), (below, other))
+
+
+def tangent(n: int) -> Step:
+    """The tangent, where n facts are known."""
+    return Step("know", (("exp_tangent", (X,)),), (fact_itself(n),))
+
+
+ONE_ITSELF = Step("products", ((Product(fmpq(1)),), (Product(fmpq(1)),)))
 OF_EVENTS = Fact(AT_LEAST, x_.summed(at, gap(at) * x_.entry(E, (at,))), (E,))
 #: Each with its proof, and what of the text is altered so that it is another argument.
 STEPS = {
     "what is equal": (
         Sequent((Fact(EQUAL, T - X),), Fact(AT_LEAST, x_.exp(T) - ONE - X)),
-        Step("replaced", (T, X), (fact_itself(0), TANGENT)),
+        Step("replaced", (T, X), (fact_itself(0), tangent(1))),
+        ("(t + (-1) * x)", "(t + (-2) * x)"),
+    ),
+    "what is equal, and then two cases that are named alike": (
+        Sequent((Fact(EQUAL, T - X),), Fact(AT_LEAST, x_.exp(T) - ONE - X)),
+        Step("cut", (Fact(AT_LEAST, ONE),), (
+            ONE_ITSELF,
+            Step("replaced", (T, X), (fact_itself(0), in_two_cases(tangent(3), tangent(3)))),
+        )),
+        ("(t + (-1) * x)", "(t + (-2) * x)"),
+    ),
+    "two cases, and then what is equal and named alike": (
+        Sequent((Fact(EQUAL, T - X), *(Fact(AT_LEAST, x_.constant(n)) for n in (1, 2, 3))),
+                Fact(AT_LEAST, x_.exp(T) - ONE - X)),
+        in_two_cases(
+            Step("know", (("exp_tangent", (T,)),), (
+                Step("products", ((Product(fmpq(1)),),
+                                  tuple(Product(fmpq(1), (At(n),)) for n in (0, 5)))),
+            )),
+            Step("know", (("exp_tangent", (X,)),), (
+                Step("replaced", (T, X), (fact_itself(0), fact_itself(5))),
+            )),
+        ),
         ("(t + (-1) * x)", "(t + (-2) * x)"),
     ),
     "an event": (
@@ -51,7 +82,7 @@ STEPS = {
         Step("at_event", (0, E, (at,), x_.same(at, z)), (fact_itself(1),)),
         ("(fun y => ((same ", "(fun y => (1 + -1 * (same "),
     ),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", STEPS)
