@@ -45,7 +45,7 @@ NOT_CALLED = {
     "StatementError", "Table", "TableTerm", "Term", "both", "complement", "cosh", "equal_values",
     "given", "independent_events", "independent_variables", "joint_law", "last", "law_given",
     "law_of", "length_of", "mutually_independent", "pairwise_independent", "random_variable",
-    "renyi_curve", "table_quantity", "tcdp", "value_in", "zcdp",
+    "renyi_curve", "table_quantity", "value_in",
 }  # fmt: skip
 
 
