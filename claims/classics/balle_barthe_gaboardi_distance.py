@@ -11,13 +11,14 @@ of the sampled Gaussian mechanism, 2019, and Y. Zhu and Y.-X. Wang, Poisson subs
 differential privacy, 2019, on the order 2.
 """
 
-from dpproofs.language import Claim, every, implies, log, ratio, total
+from dpproofs.language import Claim, Step, cases, every, implies, log, ratio, total
 from dpproofs.theory import KL, mixture, renyi, total_variation
 
 from .notation import DOCUMENT, p, q, share, y
 
 sample = mixture(q, p, share)
 square = total(ratio(p(y) ** 2, q(y)), y, given=p(y) > 0)
+mixed = (1 - share) * q(y) + share * p(y)
 
 CLAIMS = {
     "distance": Claim(
@@ -56,5 +57,24 @@ CLAIMS = {
         forall=(share, p, q),
         given=every(implies(p(y) > 0, q(y) > 0), y),
         show=renyi(sample, q, 2) == log(1 + share**2 * (square - 1)),
+        ours=(
+            Step(
+                "a point",
+                every(
+                    cases(mixed > 0, mixed * ratio(mixed, q(y)), 0)
+                    == (1 - share) ** 2 * q(y)
+                    + 2 * share * (1 - share) * p(y)
+                    + share**2 * cases(p(y) > 0, ratio(p(y) ** 2, q(y)), 0),
+                    y,
+                ),
+                "hypothesis",
+            ),
+            Step(
+                "all points",
+                total(mixed * ratio(mixed, q(y)), y, given=mixed > 0)
+                == 1 + share**2 * (square - 1),
+                "a point",
+            ),
+        ),
     ),
 }

@@ -9,7 +9,7 @@ Reference: M. Bun and T. Steinke, Concentrated differential privacy, 2016, Propo
 proof.
 """
 
-from dpproofs.language import Claim, real, sqrt
+from dpproofs.language import Claim, Instance, Step, real, sqrt
 
 from .notation import DOCUMENT
 
@@ -29,6 +29,19 @@ CLAIMS = {
         reading="l is log(1/delta)",
         forall=(rho, far, alpha),
         show=rho * alpha + far / (alpha - 1) >= rho + 2 * sqrt(rho * far),
+        ours=(
+            Step("roots", sqrt(rho * far) == sqrt(rho) * sqrt(far), ()),
+            Instance(
+                "a square",
+                of="standard_facts/cauchy_schwarz.two_squares",
+                where={"a": sqrt(rho) * (alpha - 1), "b": sqrt(far)},
+            ),
+            Step(
+                "multiplied out",
+                2 * sqrt(rho * far) * (alpha - 1) <= rho * (alpha - 1) ** 2 + far,
+                ("roots", "a square"),
+            ),
+        ),
     ),
     "attained": Claim(
         source=DOCUMENT.at(

@@ -14,7 +14,7 @@ hashing.
 
 from fractions import Fraction
 
-from dpproofs.language import Claim, Upto, cases, exp, index, real, table
+from dpproofs.language import Claim, Step, Upto, cases, exp, index, real, table
 from dpproofs.theory import independent, indistinguishable
 
 from .notation import DOCUMENT
@@ -34,6 +34,8 @@ yes = cases(bit == 1, half, q_best)
 U = table(cases(said == 1, yes, 1 - yes), bit, said)
 
 of_all = share * p_any * (1 - p_any) + (1 - share) * q_any * (1 - q_any)
+one = Step("one", exp(rate) > 1, ())
+
 CLAIMS = {
     "mean": Claim(
         source=DOCUMENT.at(1, "pure", "protocols", r"\mathbb{E} (s - q) / (p - q) = \pi"),
@@ -66,6 +68,17 @@ CLAIMS = {
         forall=(rate, d),
         show=q_direct * (1 - q_direct) / (p_direct - q_direct) ** 2
         == (d - 2 + exp(rate)) / (exp(rate) - 1) ** 2,
+        ours=(
+            one,
+            Step("values", exp(rate) + d - 1 > 0, "one"),
+            Step("the gap", p_direct - q_direct == (exp(rate) - 1) * q_direct, "values"),
+            Step(
+                "the top",
+                q_direct * (1 - q_direct) == (d - 2 + exp(rate)) * q_direct**2,
+                "values",
+            ),
+            Step("not 0", q_direct > 0, "values"),
+        ),
     ),
     "unary": Claim(
         source=DOCUMENT.at(1, "unary", "encoding", r"\frac{4 e^\epsilon}{(e^\epsilon - 1)^2}"),
