@@ -7,11 +7,12 @@ changes, the loss is at most $\max(\epsilon_1, \epsilon_2)$.
 Reference: F. McSherry, Privacy integrated queries, 2009, Theorem 4.
 """
 
-from dpproofs.language import Claim, all_of, every, greatest
+from dpproofs.language import Claim, Step, all_of, every, exp, greatest, index
 from dpproofs.theory import independent, max_divergence
 
-from .notation import DOCUMENT, K, L, epsilon_1, epsilon_2, other, x
+from .notation import DOCUMENT, K, L, Z, epsilon_1, epsilon_2, other, x
 
+z, z_2 = index("z", Z), index("z'", Z)
 worse = greatest(epsilon_1, epsilon_2)
 first = max_divergence(independent(K(x), L(other)), independent(K(other), L(other)))
 second = max_divergence(independent(K(x), L(other)), independent(K(x), L(x)))
@@ -26,4 +27,36 @@ CLAIM = Claim(
         every(max_divergence(L(x), L(other)) <= epsilon_2, x, other),
     ),
     show=every(all_of(second <= worse, first <= worse), x, other),
+    ours=(
+        Step("of K", every(K(x, z) <= exp(epsilon_1) * K(other, z), x, other, z), "hypothesis"),
+        Step("of L", every(L(other, z) <= exp(epsilon_2) * L(x, z), x, other, z), "hypothesis"),
+        Step("one", exp(epsilon_1) <= exp(worse), ()),
+        Step("two", exp(epsilon_2) <= exp(worse), ()),
+        Step(
+            "the worse of K",
+            every(K(x, z) <= exp(worse) * K(other, z), x, other, z),
+            ("of K", "one"),
+        ),
+        Step(
+            "the worse of L",
+            every(L(other, z) <= exp(worse) * L(x, z), x, other, z),
+            ("of L", "two"),
+        ),
+        Step(
+            "both of K",
+            every(
+                K(x, z) * L(other, z_2) <= exp(worse) * (K(other, z) * L(other, z_2)),
+                x,
+                other,
+                z,
+                z_2,
+            ),
+            "the worse of K",
+        ),
+        Step(
+            "both of L",
+            every(K(x, z) * L(other, z_2) <= exp(worse) * (K(x, z) * L(x, z_2)), x, other, z, z_2),
+            "the worse of L",
+        ),
+    ),
 )
