@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         optimal_epsilon,
         privacy_region,
     )
+    from dpproofs.calculators.convert import convert
     from dpproofs.calculators.dp_sgd import DPSGD, dp_sgd
     from dpproofs.calculators.gaussian import (
         gaussian_delta,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
         gaussian_epsilon,
         gaussian_sigma,
     )
+    from dpproofs.calculators.implies import implies
     from dpproofs.calculators.laws import (
         Law,
         affinity,
@@ -66,6 +68,7 @@ __all__ = [
     "claims",
     "compare",
     "composed_region",
+    "convert",
     "dp_sgd",
     "entropy",
     "from_floats",
@@ -76,6 +79,7 @@ __all__ = [
     "gaussian_epsilon",
     "gaussian_sigma",
     "hockey_stick",
+    "implies",
     "kl",
     "law",
     "limit",
@@ -119,8 +123,10 @@ def __getattr__(name: str) -> Any:
         "calculators.best_bound": ("best_bound",),
         "calculators.compare": ("compare", "sigma"),
         "calculators.composed": _COMPOSED,
+        "calculators.convert": ("convert",),
         "calculators.dp_sgd": ("DPSGD", "dp_sgd"),
         "calculators.gaussian": _GAUSSIAN,
+        "calculators.implies": ("implies",),
         "faces.exploring": ("limit", "plot", "series", "sympy"),
         "faces.from_sympy": ("from_sympy",),
         "faces.repl": ("check", "claims"),

@@ -17,7 +17,7 @@ from dpproofs.language import (
     space,
 )
 from dpproofs.language import test as declare_test
-from dpproofs.theory import indistinguishable, max_divergence, push_forward
+from dpproofs.theory import KL, indistinguishable, max_divergence, push_forward, renyi
 
 DOCUMENT = Document(
     name="classics",
@@ -57,3 +57,18 @@ sampled = log(1 + share * (exp(epsilon) - 1))  # the epsilon of a sample
 # k mechanisms, each of which may depend on the outputs before it.
 M, N = kernel("M", Histories(few, k), few), kernel("N", Histories(few, k), few)
 h = M.index("h", 0)
+
+# Budgets of other notions, and the notions as they are said of two laws; t is an order.
+rho, tau = real("rho", r"\rho", at_least=0), real("tau", r"\tau", at_least=0)
+kappa = real("kappa", r"\kappa", at_least=0)  # of a mean loss
+alpha, omega = real("alpha", r"\alpha", above=1), real("omega", r"\omega", above=1)
+positive = real("delta", r"\delta", above=0, below=1)
+t, below_omega = real("t", above=1), real("t", above=1, below=omega)
+zero_concentrated = every(renyi(p, q, t) <= rho * t, t)
+truncated = every(renyi(p, q, below_omega) <= rho * below_omega, below_omega)
+of_order_alpha = renyi(p, q, alpha) <= tau
+little_mean_loss = KL(p, q) <= kappa
+
+# Two laws on two points, with the masses of the second one to be told.
+two = space("Y", smallest=2, largest=2)
+either = index("y", two)

@@ -220,7 +220,11 @@ def prepared(text: str, code: Callable[[str], str], formula: Callable[[str], str
 # ----------------------------------------------------------------------------- the pages
 
 _KINDS = {"tutorial": "Tutorial", "how-to": "How to", "explanation": "Explanation"}
-_BOOKS = {"errata.md": "Errata", "sharpness.md": "Sharpness"}
+_BOOKS = {
+    "errata.md": "Errata",
+    "sharpness.md": "Sharpness",
+    "implications.md": "Which notion implies which",
+}
 
 
 def _documentation(pages: Pages, docs: Path) -> Iterator[Json]:

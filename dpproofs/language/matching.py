@@ -36,6 +36,9 @@ def _fits(pattern: Node, node: Node, found: Found) -> bool:
     alike = type(pattern) is type(node) and _label(pattern) == _label(node)
     if not alike:
         return False
+    for own, other in zip(pattern.binds, node.binds, strict=False):
+        if isinstance(own, Scalar) and not _fits(own, other, found):
+            return False
     parts, others = pattern.children(), node.children()
     return len(parts) == len(others) and all(
         _fits(part, other, found) for part, other in zip(parts, others, strict=True)
@@ -84,6 +87,8 @@ def _label(node: Node) -> Any:
             return node.name, node.literal
         case terms.Bind():
             return node.kind
+        case terms.AllReals():
+            return node.low is None, node.high is None, node.low_open, node.high_open
     return None
 
 

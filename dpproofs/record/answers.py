@@ -202,6 +202,9 @@ class Point:
         instance = self.instance()
         known: set[object] = {*instance.sizes, *instance.scalars, *instance.tables}
         known.add(self.bound.found[question.asks])
+        opened = {*statement.forall} - {
+            *statement.as_written[0]
+        }  # a conclusion is about all of them
         for hypothesis in statement.hypotheses:
             parts = {p for p in hypothesis.walk() if isinstance(p, Scalar | Table)}
             if parts <= known:
@@ -212,7 +215,7 @@ class Point:
                     fits = (fit(p, premise, self.bound.found) for p in question.premises)
                     if all(f is None for f in fits):
                         raise DoesNotApply(f"it also assumes that {text(premise)}")
-            elif parts & known:  # what it asks of the others alone is no matter here
+            elif parts & known and not parts & opened:  # of the others alone it may ask anything
                 named = ", ".join(sorted(p.name for p in parts - known))
                 raise DoesNotApply(f"it also speaks of {named}: give a value")
 

@@ -104,7 +104,8 @@ def _statements(located: Located) -> Iterator[tuple[str, Statement]]:
 def _bounds(
     located: Located, where: str, statement: Statement, question: Question
 ) -> Iterator[Bound]:
-    for part in asserted(statement.show):
+    shown = dict.fromkeys((statement.show, statement.as_written[1]))
+    for part in (part for show in shown for part in asserted(show)):
         found = fit(question.shape, part)
         if found is None:
             continue

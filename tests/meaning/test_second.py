@@ -416,3 +416,16 @@ def test_a_gaussian_tail_however_far_out(exponent: int) -> None:
     for show in (b.gaussian_tail(t) <= phi, b.gaussian_tail(t) >= phi * (1 - 1 / t**2)):
         opinion = second_opinion(Statement(t, show), at)
         assert opinion.holds == 1, opinion
+
+
+@pytest.mark.parametrize("digits", ["7" * 5686, "1" + "0" * 9000, "12." + "3" * 4301])
+def test_a_number_of_thousands_of_digits_is_read(digits):
+    """Python itself refuses to read so many at once."""
+    (number,) = ExactText(digits).postfix
+    assert isinstance(number, Fraction)
+    whole, _, decimals = digits.partition(".")
+    (scaled,) = ExactText(whole + decimals).postfix
+    assert number * 10 ** len(decimals) == scaled
+    assert mpmath.log10(number.numerator) - mpmath.log10(number.denominator) > len(whole) - 1.01
+    head = number / Fraction(10) ** (len(whole) - 15)
+    assert int(head) == int((whole + decimals)[:15])

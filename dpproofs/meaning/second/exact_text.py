@@ -9,6 +9,8 @@ from typing import Any, ClassVar
 
 __all__ = ["ExactText"]
 
+LONGEST = 4000  # digits that Python reads as one number, whatever its limit is set to
+
 
 class ExactText:
     """The text of an exact number, read once into postfix order and evaluated in any arithmetic.
@@ -47,7 +49,7 @@ class ExactText:
         if stack and stack[-1] in self._functions and sign != "(":
             raise self._fault(at)
         if number is not None:
-            self.postfix.append(Fraction(number.removesuffix(".")))
+            self.postfix.append(_number(number))
             return False
         if name in ("e", "pi"):
             self.postfix.append(name)
@@ -97,3 +99,19 @@ class ExactText:
 _ARITIES = {"e": 0, "pi": 0, "neg": 1, "log": 1, "exp": 1, "sqrt": 1, "Q": 1} | dict.fromkeys(
     "+-*/^", 2
 )
+
+
+def _number(digits: str) -> Fraction:
+    """A number without a sign; masses of a law may have thousands of digits."""
+    if len(digits) <= LONGEST:
+        return Fraction(digits.removesuffix("."))
+    whole, _, decimals = digits.partition(".")
+    return Fraction(_whole(whole + decimals), 10 ** len(decimals))
+
+
+def _whole(digits: str) -> int:
+    if len(digits) <= LONGEST:
+        return int(digits or "0")
+    half = len(digits) // 2
+    power: int = 10 ** (len(digits) - half)
+    return _whole(digits[:half]) * power + _whole(digits[half:])
