@@ -36,7 +36,8 @@ class Sheet:
     latex: str = field(default="", compare=False)
 
     def text(self) -> str:
-        fields = (f"  {label:<11}{value}".rstrip() for label, value in self.fields)
+        width = max([11, *(len(label) + 1 for label, _ in self.fields)])
+        fields = (f"  {label:<{width}}{value}".rstrip() for label, value in self.fields)
         return "\n".join([*self.head, *fields, *self._table(), *self.notes])
 
     def _table(self) -> Iterator[str]:
