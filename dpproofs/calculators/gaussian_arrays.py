@@ -36,6 +36,7 @@ MOST = 37.5  # of |a|: phi is a normal float
 LARGEST = 1e9  # of b: a and b are known to 3e-7
 MILLS, PHI = 24 * U, 27 * U  # the relative errors of m, and of phi but for that of its exponent
 WIDE = 1e-9  # relative, where balls take over
+TINY = 1e-305  # far more than what underflow takes from a product, also if tiny numbers become 0
 
 
 class Between(NamedTuple):
@@ -63,7 +64,7 @@ def _in_floats(epsilon: Floats, sigma: Floats) -> tuple[Floats, Floats]:
     """Bounds, NaN where this is not the way."""
     first, second = epsilon * sigma, 0.5 / sigma
     a, b = first - second, first + second
-    off = 2.5 * U * b + 1e-300  # of a and of b
+    off = 2.5 * U * b + TINY  # of a and of b
     size = np.abs(a)
     known = (size <= MOST) & (b <= LARGEST)
     size, b = np.where(known, size, 0.0), np.where(known, b, 1.0)
@@ -74,7 +75,7 @@ def _in_floats(epsilon: Floats, sigma: Floats) -> tuple[Floats, Floats]:
     found = phi * apart
     error = phi * (off * (2 + size * far) + MILLS * both + (PHI + 1.01 * U * half) * np.abs(apart))
     found = np.where(a < 0, 1 - found, found)
-    error = 1.001 * (error + np.where(a < 0, U, 0))
+    error = 1.001 * (error + np.where(a < 0, U, 0)) + TINY
     error[~known] = np.nan
     return np.maximum(found - error, 0), np.minimum(found + error, 1)
 

@@ -50,6 +50,14 @@ def test_values_of_all_sizes_lie_between() -> None:
         assert not faults(np.array(ends, float), np.full(len(ends), sigma))
 
 
+def test_what_underflows_is_within_the_bounds() -> None:
+    """Also where the processor takes tiny products for 0: the floats alone then say [0, more]."""
+    epsilon, sigma = np.array([37.3e-6]), np.array([1e6])
+    low, high = gaussian_arrays._in_floats(epsilon, sigma)
+    assert low[0] == 0 and high[0] >= gaussian_arrays.TINY
+    assert not faults(epsilon, sigma)
+
+
 def test_bounds_are_near_each_other() -> None:
     source = np.random.default_rng(4)
     found = dp.gaussian_deltas(epsilon=source.uniform(0, 5, 400), sigma=source.uniform(1, 5, 400))
