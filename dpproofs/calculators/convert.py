@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -29,6 +29,7 @@ __all__ = ["Converted", "convert"]
 
 NAME = "in dp.convert"
 BITS = 256
+Way = tuple[tuple[tuple[Notion, Notion], Bound], ...]  # claims one after the other
 LONGEST = 3  # claims that are put together
 ROUND = 10**6  # of a quotient
 
@@ -145,16 +146,17 @@ def _converted(
     if not told.holds:
         raise ValueFault("notions", told.words, f"what {one.name} implies", NAME, "dp.implies()")
     upper: Exact | None = None
-    best: tuple[Bound, ...] = ()
+    best: Way = ()
     refused: list[str] = []
-    for bounds in _ways(known, one, other):
+    for way in _ways(known, one, other):
+        bounds = [bound for _, bound in way]
         try:
             value = _through(bounds, given, other, rest, price)
         except DoesNotApply as error:
             refused.append(f"{', '.join(b.located.id for b in bounds)}: {error}")
             continue
         if upper is None or sign(upper - value) == 1:
-            upper, best = value, bounds
+            upper, best = value, way
     if upper is None:
         raise ValueFault("numbers", "; ".join(refused), "what a claim speaks of", NAME, "")
     lower, laws, attained = below(one, given, other, rest, price, upper)
@@ -164,7 +166,7 @@ def _converted(
         f"{one.name} with {at} implies {other.name}{where}",
         price.name,
         _certified(upper),
-        tuple(known.backing(bound) for bound in best),
+        tuple(known.backing(bound, *pair) for pair, bound in best),
         None if lower is None else _certified(lower),
         None if laws is None else Law(laws[0]),
         None if laws is None else Law(laws[1]),
@@ -176,17 +178,18 @@ def _converted(
 # ----------------------------------------------------------------------------- from above
 
 
-def _ways(known: Implications, one: Notion, other: Notion) -> Iterator[tuple[Bound, ...]]:
+def _ways(known: Implications, one: Notion, other: Notion) -> Iterator[Way]:
     """The claims themselves, and several together by way of notions with one budget."""
     between = [n for n in NOTIONS.values() if len(n.budgets) == 1 and n not in (one, other)]
     for count in range(LONGEST):
         for middle in itertools.permutations(between, count):
-            links = itertools.pairwise((one, *middle, other))
-            yield from itertools.product(*(known.conversions.get(link, ()) for link in links))
+            links = list(itertools.pairwise((one, *middle, other)))
+            for bounds in itertools.product(*(known.conversions.get(link, ()) for link in links)):
+                yield tuple(zip(links, bounds, strict=True))
 
 
 def _through(
-    bounds: tuple[Bound, ...], given: Values, other: Notion, rest: Values, price: Scalar
+    bounds: Sequence[Bound], given: Values, other: Notion, rest: Values, price: Scalar
 ) -> Exact:
     *first, last = bounds
     for bound in first:

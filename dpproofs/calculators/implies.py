@@ -15,9 +15,10 @@ from dpproofs.calculators.notions import (
     NOTIONS,
     Denial,
     Notion,
-    about_numbers,
+    conditions,
     conversions,
     denials,
+    holds_for_all_budgets,
     read_notion,
 )
 from dpproofs.calculators.sheet import Row, Sheet, shows
@@ -35,11 +36,13 @@ __all__ = ["Backing", "Implication", "Implications", "Link", "implies"]
 
 @dataclass(frozen=True)
 class Backing:
-    """A claim with what it says of a cell and its status, as far as it is recorded."""
+    """A claim with what it says of a cell and its status, as far as it is recorded. Where it is not
+    `for_all` budgets of the first notion, it is no reason to say that this implies the other."""
 
     id: str
     says: str
     status: str
+    for_all: bool = True
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,8 +55,8 @@ class Link:
 
     @property
     def status(self) -> str:
-        """The best of its claims: one is enough."""
-        return min((each.status for each in self.claims), key=_rank)
+        """The best of its claims that hold for all budgets: one is enough."""
+        return min((each.status for each in self.claims if each.for_all), key=_rank)
 
 
 def _rank(status: str) -> int:
@@ -129,6 +132,15 @@ class Implications:
         return {pair: kept for pair, kept in stand.items() if kept}
 
     @cached_property
+    def _leads(self) -> set[tuple[Notion, Notion]]:
+        """The pairs of which some claim holds for all budgets of the first one."""
+        return {
+            pair
+            for pair, kept in self.conversions.items()
+            if any(holds_for_all_budgets(bound, *pair) for bound in kept)
+        }
+
+    @cached_property
     def denials(self) -> list[Denial]:
         return [each for each in denials(self._corpus) if self.stands(each)]
 
@@ -174,21 +186,22 @@ class Implications:
             if way[-1] is target:
                 return way
             for notion in sorted(NOTIONS.values(), key=lambda each: len(each.budgets)):
-                if (way[-1], notion) in self.conversions and notion not in reached:
+                if (way[-1], notion) in self._leads and notion not in reached:
                     reached.add(notion)
                     ways.append((*way, notion))
         return None
 
     def _links(self, way: tuple[Notion, ...]) -> tuple[Link, ...]:
         return tuple(
-            Link(*pair, tuple(self.backing(bound) for bound in self.conversions[pair]))
+            Link(*pair, tuple(self.backing(bound, *pair) for bound in self.conversions[pair]))
             for pair in itertools.pairwise(way)
         )
 
-    def backing(self, bound: Bound) -> Backing:
-        conditions = [text(h) for h in bound.statement.given if about_numbers(h)]
-        given = f" where {' and '.join(conditions)}" if conditions else ""
-        return Backing(bound.located.id, bound.words + given, self.status(bound))
+    def backing(self, bound: Bound, source: Notion, target: Notion) -> Backing:
+        asked = [text(each) for each in conditions(bound, source, target)]
+        given = f" where {' and '.join(asked)}" if asked else ""
+        whole = holds_for_all_budgets(bound, source, target)
+        return Backing(bound.located.id, bound.words + given, self.status(bound), whole)
 
     def sheet(self) -> Sheet:
         def cell(source: Notion, target: Notion) -> str:

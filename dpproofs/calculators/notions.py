@@ -38,10 +38,11 @@ __all__ = [
     "NOTIONS",
     "Denial",
     "Notion",
-    "about_numbers",
     "asking",
+    "conditions",
     "conversions",
     "denials",
+    "holds_for_all_budgets",
     "p",
     "q",
     "read_notion",
@@ -85,8 +86,9 @@ class Notion:
         return f"{self.name} ({', '.join(budget.name for budget in self.budgets)})"
 
 
-_pure, _epsilon, _delta = (real(n, at_least=0) for n in ("epsilon", "epsilon", "delta"))
-_rho, _tail, _loss, _tv = (real(n, at_least=0) for n in ("rho", "rho", "loss", "delta"))
+_pure, _epsilon = (real("epsilon", at_least=0) for _ in range(2))
+_delta, _tv = (real("delta", at_least=0, at_most=1) for _ in range(2))
+_rho, _tail, _loss = (real(n, at_least=0) for n in ("rho", "rho", "loss"))
 _omega, _order, _bound = real("omega", above=1), real("order", above=1), real("bound", at_least=0)
 _u = real("t", above=1, below=_omega)
 _NOTIONS = (
@@ -190,18 +192,19 @@ def asking(bound: Bound, target: Notion, price: Scalar) -> Bound:
 
 
 def _converts(bound: Bound, source: Notion, target: Notion) -> bool:
-    """Its laws are any two laws, its hypotheses are the source with free budgets and conditions on
-    numbers, and no budget hangs on a number that the conclusion binds. What the target leaves to be
-    chosen is any number: a bound for the order 2 alone is none for an order that is asked for."""
+    """Its laws are any two laws, on sets of more than one size; its hypotheses are the source with
+    free budgets and conditions on numbers; and no budget hangs on a number that the conclusion
+    binds. What the target leaves to be chosen is any number: a bound for the order 2 alone is none
+    for an order that is asked for."""
     found, statement = bound.found, bound.statement
     if not all(isinstance(found[b], Scalar) for b in target.chosen if b in found):
         return False
     laws = [found.get(each) for each in (p, q)]
-    if laws[0] is laws[1] or not all(isinstance(n, Table) and n.kind == "law" for n in laws):
+    if laws[0] is laws[1] or not all(_is_any_law(law) for law in laws):
         return False
     if not all(any(found[b] is s for s in statement.forall) for b in source.budgets if b in found):
         return False
-    own = [h for h in statement.given if not about_numbers(h)]
+    own = [h for h in statement.given if not _about_numbers(h)]
     if not own or not all(_is_one_of(part, source, found) for h in own for part in assumed(h)):
         return False
     bound_here = {found[t] for t in (_t, _u) if t in found}
@@ -209,7 +212,51 @@ def _converts(bound: Bound, source: Notion, target: Notion) -> bool:
     return not any(part in bound_here for node in budgets for part in node.walk())
 
 
-def about_numbers(node: Node) -> bool:
+def _is_any_law(node: Node | None) -> bool:
+    if not isinstance(node, Table) or node.kind != "law":
+        return False
+    return any(s.smallest < s.largest for each in node.over for s in each.parameters())
+
+
+def conditions(bound: Bound, source: Notion, target: Notion) -> list[Proposition]:
+    """What the claim asks of numbers beside the notion: by a hypothesis, by a domain that is
+    narrower than the budget's, or as one number stands in two places."""
+    found = bound.found
+    asked = [h for h in bound.statement.given if _about_numbers(h)]
+    of_source, chosen = {found[b] for b in source.budgets if b in found}, {*target.chosen}
+    for budget in (*source.budgets, *target.chosen):
+        number = found.get(budget)
+        if not isinstance(number, Scalar):
+            continue
+        if not _covers(number, budget):
+            asked.append(number.domain())
+        if budget in chosen and number in of_source:
+            asked.append(Rel("==", budget, number))
+    return asked
+
+
+def holds_for_all_budgets(bound: Bound, source: Notion, target: Notion) -> bool:
+    """Whether no condition is on budgets of the source alone, or on what is chosen of the target:
+    where a condition ties them together, or to a price, they may be chosen so that it holds."""
+    sides = [
+        {bound.found[b] for b in budgets if b in bound.found}
+        for budgets in (source.budgets, target.chosen)
+    ]
+    return not any(
+        {part for part in each.walk() if isinstance(part, Scalar)} <= side
+        for each in conditions(bound, source, target)
+        for side in sides
+    )
+
+
+def _covers(number: Scalar, budget: Scalar) -> bool:
+    lowest = number.low is None or (
+        _same(number.low, budget.low) and number.low_open <= budget.low_open
+    )
+    return lowest and (number.high is None or _same(number.high, budget.high))
+
+
+def _about_numbers(node: Node) -> bool:
     return not any(isinstance(part, Table) for part in node.walk())
 
 

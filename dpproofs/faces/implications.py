@@ -23,9 +23,9 @@ COMMAND = "python -m dpproofs.faces.implications > docs/implications.md"
 ABOUT = (
     "Of two laws p and q, or of the outputs of a mechanism on any two neighbours, on finite sets."
     " A cell is found by the shapes of the claims: no claim has a tag. *Yes*: at some price, told"
-    " below. *No*: for no price at all, since for every price there are laws that have the one"
-    " notion and not the other. Statuses are those that are recorded: the weakest of what a cell"
-    " rests on."
+    " below with its conditions. *No*: for no price at all, since for every price there are laws"
+    " that have the one notion and not the other. Statuses are those that are recorded: the weakest"
+    " of what a cell rests on."
 )
 PRICES = (
     "A price at the budgets named, from above by the best claim, from below by two laws that have"

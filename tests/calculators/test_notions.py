@@ -6,9 +6,19 @@ import itertools
 
 import pytest
 
-from dpproofs.calculators.notions import NOTIONS, conversions, denials, p, q, read_notion
+from dpproofs.calculators.notions import (
+    NOTIONS,
+    conditions,
+    conversions,
+    denials,
+    holds_for_all_budgets,
+    p,
+    q,
+    read_notion,
+)
 from dpproofs.calculators.values import ValueFault
 from dpproofs.language import Claim, Document, all_of, cases, every, index, law, real, space, table
+from dpproofs.language.printing import text
 from dpproofs.language.terms import Proposition
 from dpproofs.record.corpus import Corpus, Located
 from dpproofs.theory import KL, hockey_stick, indistinguishable, renyi, total_variation
@@ -19,6 +29,7 @@ e = real("e", at_least=0, logarithmic=True)
 d = real("d", at_least=0, at_most=1)
 r, w, m = real("r", at_least=0), real("w", above=1), real("m", at_least=0)
 t, u = real("t", above=1), real("u", above=1, below=w)
+below_w = real("v", above=1, below=w)
 SOURCE = Document("toys", "Toys", "nobody", file="").at(1, "a", "toy", "a toy")
 
 
@@ -32,6 +43,9 @@ def found(tmp_path, show: Proposition, forall, given=()) -> set[tuple[str, str]]
     return {(source.name, target.name) for source, target in kept}
 
 
+two_points = space("Y", smallest=2, largest=2)
+a2, b2 = law("a", two_points), law("b", two_points)
+little, large = real("e", at_least=0, at_most=1), real("w", above=5)
 CURVE = every(renyi(a, b, t) <= r * t, t)
 CASES = {
     "both ways": (
@@ -75,6 +89,7 @@ NONE = {
     ),
     "a curve of another order": (KL(a, b) <= r, (r, w, a, b), every(renyi(a, b, t) <= r * w, t)),
     "an order that is fixed": (KL(a, b) <= r, (r, a, b), renyi(a, b, 2) <= r),
+    "laws on two points alone": (KL(a2, b2) <= e, (e, a2, b2), indistinguishable(a2, b2, e, 0)),
     "one order, where any is asked for": (
         renyi(a, b, 2) <= e, (e, a, b), indistinguishable(a, b, e, 0),
     ),
@@ -92,6 +107,44 @@ def test_what_is_no_conversion(tmp_path, name):
     kept = found(tmp_path, *NONE[name])
     assert kept <= {("TV privacy", "RDP")}  # a curve bounds each order at its own price
     assert not kept or name == "a price that hangs on the order"
+
+
+PURE = indistinguishable(a, b, e, 0)
+PARTS = {
+    "all of it": (KL(a, b) <= e, (e, a, b), PURE, True, []),
+    "a domain": (
+        KL(a, b) <= little, (little, a, b), indistinguishable(a, b, little, 0), False,
+        ["e ≥ 0 ∧ e ≤ 1"],
+    ),
+    "a hypothesis": (KL(a, b) <= e, (e, a, b), (PURE, e <= 1), False, ["e ≤ 1"]),
+    "orders of the first notion": (
+        KL(a, b) <= r, (r, large, a, b), renyi(a, b, large) <= r, False, ["w > 5"],
+    ),
+    "orders that are chosen": (
+        renyi(a, b, large) <= e, (e, large, a, b), PURE, False, ["w > 5"],
+    ),
+    "an end that is another budget": (
+        renyi(a, b, below_w) <= r * below_w, (r, w, below_w, a, b),
+        every(renyi(a, b, u) <= r * u, u), True, ["v > 1 ∧ v < w"],
+    ),
+    "a budget in two places": (
+        every(renyi(a, b, u) <= r * u, u), (r, w, a, b), renyi(a, b, w) <= r, True, None,
+    ),
+    "with what is chosen": (
+        hockey_stick(a, b, r) <= d, (r, d, a, b), (CURVE, r * 2 <= d), True, ["r·2 ≤ d"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_what_is_asked_of_budgets_is_told(tmp_path, name):
+    show, forall, given, whole, told = PARTS[name]
+    kept = conversions(corpus(tmp_path, show, forall, given))
+    (pair,) = [each for each in kept if told is not None or each[1].name == "tCDP"]
+    (bound,) = kept[pair]
+    said = [text(each) for each in conditions(bound, *pair)]
+    assert said == (["omega = w"] if told is None else told)
+    assert holds_for_all_budgets(bound, *pair) == whole
 
 
 # ----------------------------------------------------------------------------- denials
