@@ -241,9 +241,9 @@ def _asked(
 
 
 def _answered(asked: dict[Future[Answer], tuple[Kept, str]], known: Cache) -> Iterator[Row]:
-    """Those that are done; each is kept at once."""
+    """Those that are done; each is kept at once, and before one that ends the run."""
     done, _ = wait(asked, return_when=FIRST_COMPLETED)
-    for future in done:
+    for future in sorted(done, key=lambda each: each.exception() is not None):
         (each, text), answer = asked.pop(future), future.result()
         said, seconds = LATE if answer.late else answer.said.value, round(answer.seconds, 1)
         told = (said, answer.reason, seconds, answer.axioms)
