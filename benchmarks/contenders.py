@@ -29,7 +29,7 @@ from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Num
 from dpproofs.meaning.decide import judge
 from dpproofs.meaning.numbers import Exact, LimitError, log
-from dpproofs.meaning.tape import compiled, stacked
+from dpproofs.meaning.tape import compiled
 from dpproofs.meaning.walk import Instance, Undecided, entries, sizes_of
 
 TIE = 1e-9
@@ -137,8 +137,7 @@ class Cube:
     def margins(self, points: Any) -> Any:
         """Rows of margins, hypotheses first, the conclusion last; a column for each point."""
         assert self.program is not None
-        columns = stacked(self.instance(points), points.shape[1])
-        found = self.program(columns)
+        found = self.program(self.program.rows(self.instance(points), points.shape[1]))
         return np.where(np.isnan(found), 1.0, np.clip(found, -2, 2))
 
     def exactly(self, point: Any) -> Iterator[Instance]:

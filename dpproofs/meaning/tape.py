@@ -21,7 +21,7 @@ from dpproofs.language.terms import Proposition
 from dpproofs.meaning.floats import FloatRing
 from dpproofs.meaning.walk import Instance, Undecided, Walk, entries
 
-__all__ = ["UNCOMPILED", "Program", "compiled", "stacked"]
+__all__ = ["UNCOMPILED", "Program", "compiled"]
 
 BLOCK = 16384  # columns at a time: few steps, and what is live stays in the processor's cache
 LONGEST = 50_000  # steps; beyond, the walk is taken anew each time
@@ -103,6 +103,20 @@ class Program:
     registers: tuple[Any, ...]  # rows first, then numbers, then nothing yet
     results: tuple[int, ...]
     filled: tuple[tuple[int, Any], ...]  # numbers as columns: numpy is slow to compare with one
+    scalars: tuple[Scalar, ...]
+    tables: tuple[Table, ...]
+
+    def rows(self, instance: Instance, size: int) -> Any:
+        """So many columns of an instance, a row for each number: in the order of the program, which
+        need not be the one in which the instance was drawn."""
+        rows = [instance.scalars[scalar] for scalar in self.scalars]
+        for table in self.tables:
+            known = instance.tables[table]
+            rows += [known[key] for key in entries(table, instance.sizes)]
+        found = np.empty((len(rows), size))
+        for place, row in enumerate(rows):
+            found[place] = row
+        return found
 
     def __call__(self, columns: Any) -> Any:
         """A row for each result, over the columns whose rows are given."""
@@ -127,16 +141,6 @@ class Program:
         return found
 
 
-def stacked(instance: Instance, size: int) -> Any:
-    """So many columns of an instance, a row for each number: scalars, then tables in order."""
-    rows = [*instance.scalars.values()]
-    rows += [value for table in instance.tables.values() for value in table.values()]
-    found = np.empty((len(rows), size))
-    for place, row in enumerate(rows):
-        found[place] = row
-    return found
-
-
 @lru_cache(maxsize=64)  # of long ones each takes megabytes
 def compiled(
     propositions: tuple[Proposition, ...],
@@ -157,10 +161,16 @@ def compiled(
             results = finish([walk.truth(proposition) for proposition in propositions])
     except UNCOMPILED:
         return None
-    return _allotted(tape, inputs, results)
+    return _allotted(tape, scalars, tables, inputs, results)
 
 
-def _allotted(tape: Tape, inputs: int, results: Sequence[Any]) -> Program:
+def _allotted(
+    tape: Tape,
+    scalars: tuple[Scalar, ...],
+    tables: tuple[Table, ...],
+    inputs: int,
+    results: Sequence[Any],
+) -> Program:
     """Only the steps that results need, each with a register."""
     last = {cell.at: len(tape.steps) for cell in results if isinstance(cell, Cell)}
     for at in range(len(tape.steps) - 1, inputs - 1, -1):
@@ -202,6 +212,8 @@ def _allotted(tape: Tape, inputs: int, results: Sequence[Any]) -> Program:
         tuple(registers),
         tuple(register(cell) for cell in results),
         tuple((n, x) for n, x in enumerate(registers) if isinstance(x, np.ndarray)),
+        scalars,
+        tables,
     )
 
 

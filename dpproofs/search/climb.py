@@ -9,7 +9,6 @@ import numpy as np
 
 from dpproofs.language.terms import Proposition
 from dpproofs.meaning import clock
-from dpproofs.meaning.tape import stacked
 from dpproofs.meaning.walk import Instance
 from dpproofs.search.columns import DENOMINATORS, TIE, Batch, Shape, ties_of, weighed
 
@@ -44,9 +43,8 @@ class Climb:
         with np.errstate(all="ignore"):
             moved = self.shape.over(leaves)
         self.spend(moved.size)
-        columns = stacked(moved.instance, moved.size)
         if self.program is not None:
-            (margins,) = self.program(columns)
+            (margins,) = self.program(self.program.rows(moved.instance, moved.size))
         else:
             margins = Batch(self.shape.statement, [moved]).margins(self.show)
         return np.where((np.abs(margins) <= TIE) & self.past_ties, 0.5, margins)

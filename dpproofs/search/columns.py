@@ -20,7 +20,7 @@ from dpproofs.language.terms import Proposition
 from dpproofs.meaning.exact import ExactRing
 from dpproofs.meaning.floats import TINY, FloatRing
 from dpproofs.meaning.numbers import Exact, enclosure
-from dpproofs.meaning.tape import Program, compiled, stacked
+from dpproofs.meaning.tape import Program, compiled
 from dpproofs.meaning.walk import Instance, Undecided, Walk
 from dpproofs.search.draw import Replay, draw_instance
 
@@ -124,7 +124,7 @@ class Batch:
         if self.size >= WORTH:
             program = recorded(self.statement, propositions, self.instance.sizes)
             if program is not None:
-                return program(stacked(self.instance, self.size))
+                return program(program.rows(self.instance, self.size))
         return [self._walked(proposition) for proposition in propositions]
 
     def _walked(self, proposition: Proposition) -> Any:

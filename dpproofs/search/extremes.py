@@ -104,7 +104,9 @@ def simplest(
 
     with contextlib.suppress(clock.Late):  # the simplest that was found in the time there was
         for candidate in _plain_draws(statement, instance.sizes, tries):
-            best = candidate if tries > half and replaces(candidate) else best
+            if tries <= half:
+                break
+            best = candidate if replaces(candidate) else best
         while tries > 0:
             improved = next(filter(replaces, _fitted(statement, _simpler(statement, best))), None)
             if improved is None:

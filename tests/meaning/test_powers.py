@@ -32,7 +32,7 @@ from dpproofs.meaning.numbers import Exact, enclosure, working_precision
 from dpproofs.meaning.second import second_value
 from dpproofs.meaning.series import SeriesRing
 from dpproofs.meaning.swift import SwiftRing, swiftly
-from dpproofs.meaning.tape import compiled, stacked
+from dpproofs.meaning.tape import compiled
 from dpproofs.meaning.walk import Instance, Walk
 from dpproofs.outcome import Outcome
 from dpproofs.record import witness
@@ -232,7 +232,7 @@ def test_compiled(base: Any, exponent: Any, whole: bool) -> None:
     term, instance = said(base, exponent, whole)
     program = compiled((term >= -1,), (x, a), (), tuple(instance.sizes.items()))
     assert program is not None
-    columns = stacked(instance.map(lambda v: float(enclosure(v, 64).mid())), 3)
+    columns = program.rows(instance.map(lambda v: float(enclosure(v, 64).mid())), 3)
     margins = program(columns)[0]
     assert np.isnan(margins).all() == (defined(base, exponent, whole) is None)
 

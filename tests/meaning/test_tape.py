@@ -15,7 +15,7 @@ from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Proposition
 from dpproofs.meaning import tape
 from dpproofs.meaning.floats import FloatRing
-from dpproofs.meaning.tape import Program, compiled, stacked
+from dpproofs.meaning.tape import Program, compiled
 from dpproofs.meaning.walk import Instance, Undecided, Walk, entries, sizes_of
 from dpproofs.theory import (
     KL,
@@ -107,6 +107,11 @@ def program_of(statement: Statement, sizes: Any) -> Program:
     return made
 
 
+def run(statement: Statement, sizes: Any, instance: Instance, size: int) -> Any:
+    program = program_of(statement, sizes)
+    return program(program.rows(instance, size))
+
+
 def walked(shown: Proposition, instance: Instance, size: int) -> Any:
     with np.errstate(all="ignore"):
         found = Walk(FloatRing(), instance).truth(shown)
@@ -119,12 +124,21 @@ def test_it_is_the_walk_bit_for_bit(shown: Proposition) -> None:
     signs: set[float] = set()
     for n, sizes in enumerate(sizes_of(statement)[::3]):
         instance = columns(statement, sizes, 300, n)
-        rows = stacked(instance, 300)
-        program = program_of(statement, sizes)
-        (found,) = program(rows)
+        (found,) = run(statement, sizes, instance, 300)
         np.testing.assert_array_equal(found, walked(shown, instance, 300))
         signs |= set(np.sign(found[~np.isnan(found)]))
     assert signs
+
+
+def test_rows_are_in_the_order_of_the_program() -> None:
+    """A scalar whose end is another one is drawn after it, and may be declared before."""
+    below = real("u", at_least=0, at_most=epsilon)
+    statement = Statement((below, epsilon, q, p), below * p(0) <= epsilon + q(0))
+    drawn = columns(statement, {Y: 3}, 50, 1)
+    scalars, tables = list(drawn.scalars.items()), list(drawn.tables.items())
+    instance = Instance(drawn.sizes, dict(scalars[::-1]), dict(tables[::-1]))
+    (found,) = run(statement, {Y: 3}, instance, 50)
+    np.testing.assert_array_equal(found, walked(statement.show, instance, 50))
 
 
 def test_columns_beyond_one_block_and_none_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,7 +147,7 @@ def test_columns_beyond_one_block_and_none_at_all(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(tape, "BLOCK", block)
         compiled.cache_clear()
         instance = columns(statement, {Y: 3}, 100, 5)
-        (found,) = program_of(statement, {Y: 3})(stacked(instance, 100))
+        (found,) = run(statement, {Y: 3}, instance, 100)
         np.testing.assert_array_equal(found, walked(statement.show, instance, 100))
         assert program_of(statement, {Y: 3})(np.empty((7, 0))).shape == (1, 0)
     compiled.cache_clear()
@@ -166,7 +180,7 @@ def test_numbers_without_a_value_are_no_warning() -> None:
     instance = columns(statement, {Y: 2}, 40, 2)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        (found,) = program_of(statement, {Y: 2})(stacked(instance, 40))
+        (found,) = run(statement, {Y: 2}, instance, 40)
     np.testing.assert_array_equal(found, walked(shown, instance, 40))
 
 
@@ -211,5 +225,5 @@ def test_differential_privacy_of_a_mechanism_compiles() -> None:
     statement = Statement((epsilon, delta, M), differentially_private(M, epsilon, delta))
     sizes = sizes_of(statement)[1]
     instance = columns(statement, sizes, 64, 0)
-    (found,) = program_of(statement, sizes)(stacked(instance, 64))
+    (found,) = run(statement, sizes, instance, 64)
     np.testing.assert_array_equal(found, walked(statement.show, instance, 64))

@@ -32,6 +32,7 @@ from dpproofs.meaning.floats import FloatRing
 from dpproofs.meaning.numbers import Exact
 from dpproofs.meaning.walk import Walk
 from dpproofs.search.draw import RandomSource, draw_instance
+from dpproofs.search.draw import bounded as bounded_draws
 from dpproofs.theory import KL, expectation, total_variation
 
 X, R = space("X", smallest=2, largest=2), space("R", smallest=3, largest=3)
@@ -123,6 +124,30 @@ def test_so_do_columns_of_floats(name: str) -> None:
         held = np.min([np.broadcast_to(truth, 16) for truth in truths], axis=0)
         share.append(float(np.mean(held >= -1e-9)))
     assert np.mean(share) >= 1 / 3, share
+
+
+@pytest.mark.parametrize("name", MET)
+def test_a_program_moves_columns_as_the_walk_does(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    objects, given = MET[name]
+    statement = Statement(objects, given[0], given)
+    sizes = {size: SIZES[size] for size in statement.parameters}
+
+    def moved() -> list[object]:
+        rng, columns = random.Random(name), np.random.default_rng(0)
+        found: list[object] = []
+        for _ in range(DRAWS):
+            source = RandomSource(rng, lambda _: columns.random(16))
+            with np.errstate(all="ignore"):
+                instance = draw_instance(statement, FloatRing(), source, sizes)
+            rows = [instance.scalars, *instance.tables.values()]
+            found += [np.broadcast_to(x, 16) for row in rows for x in row.values()]
+        return found
+
+    by_programs = moved()
+    monkeypatch.setattr(bounded_draws, "_program", lambda *_: None)
+    np.testing.assert_array_equal(by_programs, moved())
 
 
 def test_bounds_are_attained_and_not_only_met() -> None:

@@ -13,7 +13,6 @@ from dpproofs.language.terms import And, Not
 from dpproofs.meaning.decide import judge
 from dpproofs.meaning.floats import BLIND
 from dpproofs.meaning.numbers import Exact, enclosure
-from dpproofs.meaning.tape import stacked
 from dpproofs.meaning.walk import Instance
 from dpproofs.search import columns as seen
 from dpproofs.search.columns import FEW, TIE, Batch, Listed, Shape, ties_of, weighed
@@ -68,7 +67,7 @@ def test_compiled_or_walked_a_column_weighs_the_same(
         np.testing.assert_array_equal(compiled.margins(statement.show), margins)
         program = weighed(statement, statement.show, walked.instance.sizes)
         assert program is not None
-        rows = stacked(walked.instance, walked.size)
+        rows = program.rows(walked.instance, walked.size)
         np.testing.assert_array_equal(program(rows)[0], margins)
 
 
