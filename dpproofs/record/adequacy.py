@@ -49,8 +49,9 @@ EFFORT = replace(
     work=40_000,
 )
 HARDER = replace(EFFORT, draws=60, shapes=300, climbs=12)
-#: The least with which a finding is checked, as a claim is; of proofs there may be many to seek.
-CLAIMED = replace(EFFORTS["quick"], work=100_000)
+#: The least with which a finding is checked, as a claim is; of proofs there may be many to seek,
+#: and one instance that refutes is enough.
+CLAIMED = replace(EFFORTS["quick"], work=100_000, strongest=0)
 
 #: What may be said of a place where no altered statement is refuted, instead of a bracket.
 FINDINGS = {
@@ -484,7 +485,7 @@ def claimed(
     first = search.check(statement, CLAIMED)
     proofs = _proof(statement, first, effort)
     if effort.draws > CLAIMED.draws and derive([first, *proofs]).status is Status.SURVIVED:
-        first = search.check(statement, effort)
+        first = search.check(statement, replace(effort, strongest=0))
     return derive([first, *proofs], floor=CLAIMED.floor), first, first.witness
 
 

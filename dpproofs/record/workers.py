@@ -31,6 +31,7 @@ from dpproofs.record.checking import (
     propose_repairs,
 )
 from dpproofs.record.corpus import label_of
+from dpproofs.record.forgetting import LONG, forget
 from dpproofs.record.levels import with_level
 from dpproofs.record.outlined import Outlined
 from dpproofs.record.recall import NOTHING, recall_statement
@@ -126,7 +127,10 @@ def _one(task: Task) -> StatementResult:
         evidence = failed("runner", statement, error)
         found = StatementResult(label, statement, (evidence,), derive([evidence]))
     board.begin("")
-    return replace(found, seconds=time.process_time() - began)
+    took = time.process_time() - began
+    if took > LONG:
+        forget()
+    return replace(found, seconds=took)
 
 
 def _sent(task: Task) -> StatementResult:

@@ -9,7 +9,7 @@ from typing import Any
 from flint import fmpq
 
 from dpproofs.kernel.axioms import AXIOMS
-from dpproofs.kernel.expressions import ONE, POSITIVE, ZERO, Atom, Expr, Term, bit, sign_of
+from dpproofs.kernel.expressions import ONE, POSITIVE, Q1, ZERO, Atom, Expr, Term, bit, sign_of
 from dpproofs.provers.shared.words import (
     Multiple,
     NotFound,
@@ -20,6 +20,7 @@ from dpproofs.provers.shared.words import (
     has_sums,
     inner_atoms,
     one,
+    sum_of,
 )
 
 
@@ -99,38 +100,43 @@ def one_log(x: Expr) -> set[Term]:
 def by_power(x: Expr, a: Atom) -> dict[Any, Expr]:
     """x by the powers of an atom."""
     found: dict[Any, dict[Term, fmpq]] = {}
-    for (bound, factors), c in x.terms.items():
-        n = dict(factors).get(a, 0)
-        term = bound, tuple(f for f in factors if f[0] is not a)
-        found.setdefault(n, {})[term] = c
+    for term, c in x.terms.items():
+        n, rest = _without(term, a)
+        found.setdefault(n, {})[rest] = c
     return {n: Expr(terms) for n, terms in found.items()}
 
 
 def cleared(polys: list[Expr], rules: list[Rewrite], reduce: Reduce) -> list[Expr]:
-    """The same for all, so that what the rules make equal is equal; each times the same."""
+    """The same for all, so that what the rules make equal is equal; each times the same.
+
+    Both are done to each term once, since many expressions are made of a few terms."""
     for rule in rules:
-        apart = [by_power(x, rule.atom) for x in polys]
-        powers = {n for each in apart for n in each}
+        apart = {term: _without(term, rule.atom) for x in polys for term in x.terms}
+        powers = {n for n, _ in apart.values()}
         if powers <= {0}:
             continue
+        most = max(powers)
         if rule.kind == "unit":
-            most = max(powers)
             if any(int(most - n) != most - n for n in powers):  # a root beside a power
                 continue
-            polys = [
-                added(reduce(part * rule.u ** int(most - n)) for n, part in each.items())
-                for each in apart
-            ]
+            factors = {n: rule.u ** int(most - n) for n in powers}
         elif rule.raises(powers):
             a, b = rule.powers
-            polys = [
-                added(
-                    reduce(part * one(rule.atom) ** (n % b) * rule.u ** (a * (n // b)))
-                    for n, part in each.items()
-                )
-                for each in apart
-            ]
+            factors = {n: one(rule.atom) ** (n % b) * rule.u ** (a * (n // b)) for n in powers}
+        else:
+            continue
+        made = {term: reduce(Expr({rest: Q1}) * factors[n]) for term, (n, rest) in apart.items()}
+        polys = [sum_of((c, made[term]) for term, c in x.terms.items()) for x in polys]
     return polys
+
+
+def _without(term: Term, a: Atom) -> tuple[Any, Term]:
+    """The power of an atom in a term, and the term without it."""
+    bound, factors = term
+    for place, (other, n) in enumerate(factors):
+        if other is a:
+            return n, (bound, factors[:place] + factors[place + 1 :])
+    return 0, term
 
 
 def mended(x: Expr, rules: list[Rewrite], reduce: Reduce) -> list[Multiple]:

@@ -13,10 +13,12 @@ from flint import fmpq
 
 from dpproofs.kernel.expressions import (
     ONE,
+    Q1,
     ZERO,
     Atom,
     Expr,
     Factors,
+    Term,
     greatest_part,
     placed,
     summed,
@@ -100,10 +102,17 @@ def only_atom(x: Expr) -> Atom | None:
 
 
 def added(parts: Iterable[Expr]) -> Expr:
-    total = ZERO
-    for part in parts:
-        total = total + part
-    return total
+    return sum_of((Q1, part) for part in parts)
+
+
+def sum_of(multiples: Iterable[tuple[fmpq, Expr]]) -> Expr:
+    """In one go, since what is added part by part is copied for each of them."""
+    found: dict[Term, fmpq] = {}
+    for n, x in multiples:
+        for term, c in x.terms.items():
+            before = found.get(term)
+            found[term] = n * c if before is None else before + n * c
+    return Expr(found)
 
 
 def rational(n: Power) -> fmpq:
