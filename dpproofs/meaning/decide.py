@@ -19,6 +19,7 @@ from dpproofs.meaning.membership import of_its_sort
 from dpproofs.meaning.numbers import Exact, enclosure, working_precision
 from dpproofs.meaning.swift import BITS as SWIFT_BITS
 from dpproofs.meaning.swift import SwiftRing, swiftly
+from dpproofs.meaning.swift_programs import numbers_of, truth_by_program
 from dpproofs.meaning.walk import Env, Instance, Undecided, Walk, entries
 
 __all__ = ["Judgement", "Sides", "conventions_met", "enclosed_sides", "judge", "sides"]
@@ -94,6 +95,10 @@ class _Bench:
         self._truths: dict[int, tuple[tuple[int, str], Proposition]] = {}
 
     @cached_property
+    def numbers(self) -> list[Any]:
+        return numbers_of(self.swift.instance)
+
+    @cached_property
     def enclosed(self) -> Walk:
         """Over the same instance in intervals, which enclose integrals."""
         return Walk(BallRing(INTEGRAL_BITS), self.exactly.instance.map(_interval))
@@ -116,7 +121,7 @@ class _Bench:
 
     def truth(self, proposition: Proposition) -> tuple[int, str]:
         if id(proposition) not in self._truths:
-            found = _truth(self.swift, self.exactly, proposition)
+            found = _truth(self, proposition)
             if not found[0] and "integral" in _parts(proposition):
                 found = _enclosed(self.enclosed, proposition)
             self._truths[id(proposition)] = found, proposition
@@ -138,10 +143,12 @@ def _is_proper(statement: Statement, instance: Instance) -> bool:
     return True
 
 
-def _truth(swift: Walk, exactly: Walk, proposition: Proposition) -> tuple[int, str]:
+def _truth(bench: _Bench, proposition: Proposition) -> tuple[int, str]:
+    swift, exactly = bench.swift, bench.exactly
     try:
         with working_precision(SWIFT_BITS):
-            truth = swift.truth(proposition)
+            truth = truth_by_program(proposition, swift.instance, bench.numbers)
+            truth = truth or swift.truth(proposition)
         if truth:
             return truth, ""
     except Undecided:

@@ -26,7 +26,16 @@ if TYPE_CHECKING:
     from dpproofs.language import terms
     from dpproofs.meaning.walk import Env, Walk
 
-__all__ = ["INFINITY", "MINUS_INFINITY", "ExactRing", "Infinite", "Undefined", "Value"]
+__all__ = [
+    "INFINITY",
+    "MINUS_INFINITY",
+    "PLAIN",
+    "ExactRing",
+    "Infinite",
+    "Undefined",
+    "Value",
+    "method_name",
+]
 
 
 @dataclass(frozen=True)
@@ -123,7 +132,7 @@ class ExactRing:
         return best
 
     def apply(self, name: str, args: tuple[Value, ...]) -> Value:
-        plain = _PLAIN.get(name)
+        plain = PLAIN.get(name)
         if plain is not None:  # most numbers are rational
             a, b = args
             if type(a) is Exact and type(b) is Exact:
@@ -131,16 +140,16 @@ class ExactRing:
                 if p is not None and q is not None:
                     return Exact.of(plain(p, q))
         for arg in args:
-            if isinstance(arg, Undefined):
+            if type(arg) is Undefined:
                 return arg
         try:
-            return getattr(self, f"_{_METHODS.get(name, name)}")(*args)
+            return getattr(self, method_name(name))(*args)
         except DomainError as error:
             return Undefined(str(error))
         except LimitError as error:
             raise Undecided(str(error)) from None
         except AttributeError:
-            if hasattr(self, f"_{_METHODS.get(name, name)}"):
+            if hasattr(self, method_name(name)):
                 raise
             raise TypeError(f"the exact ring has no operation {name!r}") from None
 
@@ -418,16 +427,28 @@ def _fits(walk: Walk, node: terms.Exists) -> bool:
     return True
 
 
-_PLAIN: dict[str, Callable[[Any, Any], Any]] = {"+": operator.add, "*": operator.mul}
-_METHODS = {
-    "+": "add",
-    "-": "sub",
-    "*": "mul",
-    "/": "div",
-    "^": "power",
-    REAL_POWER: "real_power",
-    "Q": "tail",
+#: What needs no more than two numbers that are both finite.
+PLAIN: dict[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
 }
+_METHODS = {
+    "+": "_add",
+    "-": "_sub",
+    "*": "_mul",
+    "/": "_div",
+    "^": "_power",
+    REAL_POWER: "_real_power",
+    "Q": "_tail",
+}
+
+
+def method_name(name: str) -> str:
+    """The method of the ring that has the values of an operation."""
+    return _METHODS.get(name) or f"_{name}"
+
+
 _HOLDS: dict[str, Callable[[int], bool]] = {
     "<=": lambda order: order <= 0,
     "<": lambda order: order < 0,

@@ -63,7 +63,8 @@ class FloatRing:
 
     def small(self, a: Column, b: Column) -> bool:
         """No column of the first is large, or none of the second, for certain."""
-        return not np.any(np.abs(a) > LARGE)
+        large = abs(a) > LARGE
+        return not (large if isinstance(large, bool) else large.any())
 
     def truth(self, value: bool) -> Column:
         return 1.0 if value else -1.0

@@ -15,6 +15,8 @@ def of_its_sort(kind: str, rows: Mapping[tuple[Any, ...], Any]) -> bool:
     that such an instance counts for nothing."""
     if any(not isinstance(v, Exact) for v in rows.values()):
         return False
+    if kind == "law" and all(v.rational is not None for v in rows.values()):
+        return _is_rational_law(rows)
     signs = [sign(v) for v in rows.values()]
     one = Exact.of(1)
     match kind:
@@ -33,3 +35,14 @@ def of_its_sort(kind: str, rows: Mapping[tuple[Any, ...], Any]) -> bool:
         case "positive":
             return all(s == 1 for s in signs)
     return True
+
+
+def _is_rational_law(rows: Mapping[tuple[Any, ...], Exact]) -> bool:
+    """The same where numbers alone are added up, as in most instances."""
+    totals: dict[Any, Any] = {}
+    for key, value in rows.items():
+        mass = value.rational
+        if mass is None or mass < 0:
+            return False
+        totals[key[:-1]] = totals.get(key[:-1], 0) + mass
+    return all(total == 1 for total in totals.values())

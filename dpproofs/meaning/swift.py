@@ -16,7 +16,7 @@ from flint import arb, fmpq
 
 from dpproofs.language import terms
 from dpproofs.meaning import numbers
-from dpproofs.meaning.exact import ExactRing, Infinite, Undefined, Value
+from dpproofs.meaning.exact import PLAIN, ExactRing, Infinite, Undefined, Value
 from dpproofs.meaning.numbers import Exact
 from dpproofs.meaning.walk import Env, Instance, Undecided, Walk
 
@@ -64,6 +64,14 @@ class SwiftRing(ExactRing):
 
     def number(self, value: Fraction) -> Any:
         return arb(fmpq(value.numerator, value.denominator))
+
+    def apply(self, name: str, args: tuple[Value, ...]) -> Value:
+        plain = PLAIN.get(name)
+        if plain is not None:
+            a, b = args
+            if type(a) is arb and type(b) is arb:
+                return plain(a, b)
+        return super().apply(name, args)
 
     def _abs(self, a: Value) -> Value:
         return Infinite(1) if isinstance(a, Infinite) else abs(a)

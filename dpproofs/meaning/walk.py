@@ -148,37 +148,29 @@ class Walk:
 
     def value(self, term: Term, env: Env = NOWHERE) -> Value:
         """The value of a scalar term."""
-        try:
-            meaning = _VALUES[type(term)]
-        except KeyError:
-            raise TypeError(f"no meaning for the scalar term {type(term).__name__}") from None
-        return meaning(self, term, env)
+        return _VALUES[type(term)](self, term, env)
 
     def entry(self, table: TableTerm, key: tuple[Element, ...], env: Env = NOWHERE) -> Value:
         """One entry of a table. Derived tables are evaluated entry by entry, and their entries
         are remembered."""
-        try:
-            meaning = _ENTRIES[type(table)]
-        except KeyError:
-            raise TypeError(f"no meaning for the table {type(table).__name__}") from None
-        return meaning(self, table, key, env)
+        return _ENTRIES[type(table)](self, table, key, env)
 
     def truth(self, proposition: Proposition, env: Env = NOWHERE) -> Truth:
         """The truth of a proposition, as the ring expresses it."""
-        try:
-            meaning = _TRUTHS[type(proposition)]
-        except KeyError:
-            raise TypeError(f"no meaning for {type(proposition).__name__}") from None
-        return meaning(self, proposition, env)
+        return _TRUTHS[type(proposition)](self, proposition, env)
 
     # -- scalar terms ---------------------------------------------------------------------
 
+    # Most of what is asked for is an operation or an entry: neither calls more than it needs.
+
     def _op(self, term: terms.Op, env: Env) -> Value:
         name = term.name if term.name != "^" else power_name(term)
-        return self.ring.apply(name, tuple([self.value(arg, env) for arg in term.args]))
+        return self.ring.apply(name, tuple([_VALUES[type(a)](self, a, env) for a in term.args]))
 
     def _at(self, term: terms.At, env: Env) -> Value:
-        return self.entry(term.table, tuple([self.element(i, env) for i in term.indices]), env)
+        table = term.table
+        key = tuple([env[i] if type(i) is Index else self.element(i, env) for i in term.indices])
+        return _ENTRIES[type(table)](self, table, key, env)
 
     def _quantity(self, term: terms.Quantity, env: Env) -> Value:
         return self._remember(term, env, lambda walk, t, e: walk.value(t.meaning, e))
@@ -448,7 +440,18 @@ class Walk:
         return self.over(instance, *node.unknowns)
 
 
-_VALUES: dict[type, Callable[[Walk, Any, Env], Value]] = {
+class _Meanings(dict[type, Callable[..., Any]]):
+    """What is done with each kind of node; another kind is refused."""
+
+    def __init__(self, what: str, known: Mapping[type, Callable[..., Any]]) -> None:
+        super().__init__(known)
+        self.what = what
+
+    def __missing__(self, kind: type) -> Any:
+        raise TypeError(f"no meaning for {self.what}{kind.__name__}")
+
+
+_VALUES_OF: dict[type, Callable[[Walk, Any, Env], Value]] = {
     terms.Op: Walk._op,
     terms.At: Walk._at,
     terms.Num: lambda walk, term, env: walk.ring.number(term.value),
@@ -462,7 +465,7 @@ _VALUES: dict[type, Callable[[Walk, Any, Env], Value]] = {
     terms.IndexNumber: lambda walk, t, env: walk.ring.number(Fraction(walk._count(t, env))),
     terms.Integral: Walk._integral,
 }
-_ENTRIES: dict[type, Callable[[Walk, Any, tuple[Element, ...], Env], Value]] = {
+_ENTRIES_OF: dict[type, Callable[[Walk, Any, tuple[Element, ...], Env], Value]] = {
     sorts.Table: lambda walk, table, key, env: walk.instance.tables[table][key],
     terms.Lam: Walk._lam,
     terms.Partial: Walk._partial,
@@ -470,7 +473,7 @@ _ENTRIES: dict[type, Callable[[Walk, Any, tuple[Element, ...], Env], Value]] = {
     terms.TableQuantity: lambda walk, table, key, env: walk.entry(table.meaning, key, env),
     terms.Defined: lambda walk, table, key, env: walk.entry(table.body, key, env),
 }
-_TRUTHS: dict[type, Callable[[Walk, Any, Env], Truth]] = {
+_TRUTHS_OF: dict[type, Callable[[Walk, Any, Env], Truth]] = {
     terms.Rel: Walk._rel,
     terms.And: Walk._and,
     terms.Or: lambda walk, p, env: walk.ring.disj([walk.truth(part, env) for part in p.parts]),
@@ -485,6 +488,9 @@ _TRUTHS: dict[type, Callable[[Walk, Any, Env], Truth]] = {
     terms.AllReals: lambda walk, p, env: walk.ring.everywhere(walk, p, env),
     terms.Asymptotic: Walk._limit,
 }
+_VALUES = _Meanings("the scalar term ", _VALUES_OF)
+_ENTRIES = _Meanings("the table ", _ENTRIES_OF)
+_TRUTHS = _Meanings("", _TRUTHS_OF)
 _ELEMENTS: dict[str, Callable[..., Element]] = {
     "pick": lambda sequence, place: sequence[place],
     "replace": lambda old, place, new: (*old[:place], new, *old[place + 1 :]),

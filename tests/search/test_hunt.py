@@ -492,7 +492,7 @@ def test_an_error_of_the_engine_is_not_swallowed(monkeypatch: pytest.MonkeyPatch
     def broken(self: Any, *args: Any) -> Any:
         raise KeyError("a fault of ours")
 
-    monkeypatch.setattr(ExactRing, "_sub", broken)
+    monkeypatch.setattr(ExactRing, "_order", broken)
     with pytest.raises(KeyError):
         check(TRUE["interior tie"], SMALL)
 
