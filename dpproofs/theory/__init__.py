@@ -18,6 +18,8 @@ from dpproofs.theory.learning import *  # noqa: F403
 from dpproofs.theory.learning import __all__ as _learning
 from dpproofs.theory.line import *  # noqa: F403
 from dpproofs.theory.line import __all__ as _line
+from dpproofs.theory.presence import *  # noqa: F403
+from dpproofs.theory.presence import __all__ as _presence
 from dpproofs.theory.privacy import *  # noqa: F403
 from dpproofs.theory.privacy import __all__ as _privacy
 from dpproofs.theory.processes import *  # noqa: F403
@@ -35,6 +37,7 @@ __all__ = [
     *_laws,
     *_learning,
     *_line,
+    *_presence,
     *_privacy,
     *_processes,
     *_regions,

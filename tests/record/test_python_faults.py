@@ -68,7 +68,7 @@ def test_a_quantifier_over_a_number_says_where_it_belongs(tmp_path):
         ("half = Fraction(1, 2)", "'Fraction', which the file neither defines nor imports; add "),
         ("d = KL(1, 2)", "did you mean `from dpproofs.theory import KL`?"),
         ("d = pushforward(1, 2)", "did you mean push_forward of dpproofs.theory"),
-        ("d = nothing_like_it", "name 'nothing_like_it' is not defined"),
+        ("d = zzzz_unlike_any", "name 'zzzz_unlike_any' is not defined"),
     ],
 )
 def test_a_name_that_was_not_imported_says_where_it_is(tmp_path, line, told):

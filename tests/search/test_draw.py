@@ -43,6 +43,7 @@ from dpproofs.search.draw import ENDS, Draw, RandomSource, Replay, draw_instance
 from dpproofs.search.draw.generators import GENERATORS, has_generator
 from dpproofs.search.effort import EFFORTS
 from dpproofs.theory import (
+    add_remove_private,
     conditionally_close,
     differentially_private,
     event_densities,
@@ -60,6 +61,7 @@ from dpproofs.theory import (
     private_given_events,
     random_variable,
     region_within,
+    replace_private,
     same_law,
     supermartingale,
     symmetric,
@@ -74,6 +76,7 @@ A, B = event("A", Y), event("B", Y)
 e, f = coin_test("e", Y), coin_test("f", Y)
 two = space("two", smallest=1, largest=2)
 M = mechanism("M", two**n, Y)
+R = mechanism("R", space("T", smallest=2, largest=3) ** n, Y)
 E, F = coin_test("E", two**n, two**n, Y), coin_test("F", two**n, two**n, Y)
 epsilon = real("epsilon", at_least=0, logarithmic=True)
 J = mechanism("J", two, two * Y)
@@ -99,6 +102,8 @@ HYPOTHESES: dict[str, tuple[tuple[Any, ...], Proposition]] = {
     "in_privacy_region": ((epsilon, delta, p, q), in_privacy_region(p, q, epsilon, delta)),
     "same_law": ((delta, p, q, r), same_law(p, mixture(q, r, delta))),
     "differentially_private": ((epsilon, delta, M), differentially_private(M, epsilon, delta)),
+    "add_remove_private": ((epsilon, delta, R), add_remove_private(R, epsilon, delta)),
+    "replace_private": ((epsilon, delta, R), replace_private(R, epsilon, delta)),
     "conditionally_close": (
         (epsilon, delta, p, q, S, T),
         conditionally_close(p, q, S, T, epsilon, delta),

@@ -41,6 +41,7 @@ from dpproofs.search.draw import EdgeSource, RandomSource, draw_instance
 from dpproofs.search.draw.generators import GENERATORS
 from dpproofs.theory import (
     KL,
+    add_remove_private,
     conditionally_close,
     differentially_private,
     event_densities,
@@ -59,6 +60,7 @@ from dpproofs.theory import (
     private_given_events,
     random_variable,
     region_within,
+    replace_private,
     same_law,
     supermartingale,
     symmetric,
@@ -75,6 +77,7 @@ p, q, r = law("p", Y), law("q", Y), law("r", Y)
 u, v = law("u", two), law("v", two)
 S, T = coin_test("S", Y), coin_test("T", Y)
 M = mechanism("M", D**n, Y)
+R = mechanism("R", space("T", smallest=3, largest=3) ** 1, Y)
 E, F = coin_test("E", D**n, D**n, Y), coin_test("F", D**n, D**n, Y)
 J = mechanism("J", two, D * two)
 K = kernel("K", Histories(two, n), two)
@@ -566,6 +569,29 @@ def of_symmetric() -> dict[str, Has]:
     }
 
 
+def of_mechanisms_that_replace() -> dict[str, Has]:
+    """Of one row with nothing (0) or one of two records."""
+
+    def row(i: Instance, x: int) -> list[Exact]:
+        return masses(R, (x,))(i)
+
+    def gaps(i: Instance, x: int, y: int) -> list[Exact]:
+        d, c = i.scalars[delta], numbers.exp(i.scalars[epsilon])
+        return [d - exceeds(row(i, a), row(i, b), c) for a, b in ((x, y), (y, x))]
+
+    def proper(i: Instance) -> bool:
+        return i.scalars[delta] not in (ZERO, ONE) and i.scalars[epsilon] != ZERO
+
+    return {
+        "equality at delta": lambda i: proper(i) and ZERO in gaps(i, 1, 2),
+        "the records tell of each other": lambda i: proper(i) and row(i, 1) != row(i, 2),
+        "no record is farther than allowed": lambda i: (
+            proper(i) and any(numbers.sign(gap) == -1 for gap in gaps(i, 0, 1))
+        ),
+        "one output": lambda i: i.sizes[Y] == 1,
+    }
+
+
 CLOSE = (epsilon, delta, p, q)
 GIVEN_EVENTS = (epsilon, delta, p, q, S, T)
 TABLE: dict[str, tuple[tuple[Any, ...], Any, Mapping[str, Has]]] = {
@@ -593,6 +619,16 @@ TABLE: dict[str, tuple[tuple[Any, ...], Any, Mapping[str, Has]]] = {
         (epsilon, M),
         differentially_private(M, epsilon, build.lift(0)),
         of_pure_mechanisms(),
+    ),
+    "add_remove_private": (
+        (epsilon, delta, M),
+        add_remove_private(M, epsilon, delta),
+        {**of_mechanisms(), **of_private_mechanisms()},
+    ),
+    "replace_private": (
+        (epsilon, delta, R),
+        replace_private(R, epsilon, delta),
+        of_mechanisms_that_replace(),
     ),
     "symmetric": ((M,), symmetric(M), of_symmetric()),
     "private_given_events": (

@@ -30,7 +30,7 @@ from dpproofs.kernel.expressions import (
     sign_of,
     slope,
 )
-from dpproofs.kernel.points import Element, Point, Set, belongs, points_in
+from dpproofs.kernel.points import Element, Point, Sequence, Set, belongs, points_in
 from dpproofs.kernel.rules import _here
 from dpproofs.kernel.sequents import Refused, Relation, Sequent
 from dpproofs.provers.budget import NotFound, spend
@@ -148,8 +148,12 @@ class Problem:
 
     def _elements(self, place: Point) -> list[Element]:
         found: list[Element] = list(self.points.get(place.set, ()))
-        numbers = {e for a in inner_atoms(self.parts.values()) for e in numbers_in(a)}
-        return [*found, *sorted(e for e in numbers if belongs(e, place.set))]
+        named = {e for a in inner_atoms(self.parts.values()) for e in named_in(a)}
+        named = {e for e in named if belongs(e, place.set)}
+        return [
+            *found,
+            *sorted(named, key=lambda e: (str(e), 0) if isinstance(e, Sequence) else ("", e)),
+        ]
 
     def _add(self, relation: Relation, x: Expr, ref: Ref) -> None:
         h = as_hypothesis(relation, x, ref)
@@ -635,12 +639,12 @@ def law_signs(polys: Iterable[Expr]) -> dict[object, int]:
     return found
 
 
-def numbers_in(what: Any) -> Iterator[int]:
-    """The numbered points at which a table stands."""
-    if isinstance(what, int):
+def named_in(what: Any) -> Iterator[int | Sequence]:
+    """The numbered points at which a table stands, and the sequences that were changed."""
+    if isinstance(what, int) or (isinstance(what, Sequence) and what.changes):
         yield what
     elif isinstance(what, tuple):
         for part in what:
-            yield from numbers_in(part)
+            yield from named_in(part)
     elif isinstance(what, Atom) and what.kind == "entry":
-        yield from numbers_in(what.data[1])
+        yield from named_in(what.data[1])

@@ -18,7 +18,7 @@ from dpproofs.language.sorts import Scalar, Sizes, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Proposition
 from dpproofs.meaning.walk import Instance, Ring, mentioned
-from dpproofs.search.draw import spaces  # noqa: F401  # registers generators
+from dpproofs.search.draw import presence, spaces  # noqa: F401  # registers generators
 from dpproofs.search.draw.bounded import approach, confine
 from dpproofs.search.draw.fitting import bend, fit, mentions, touch, turn
 from dpproofs.search.draw.generators import generator, has_generator, meet
