@@ -59,8 +59,14 @@ CLAIMS = {
             Step("second", N(x, z) <= exp(epsilon_2) * N(gone, z), "hypothesis"),
             Step("first back", M(gone, y) <= exp(epsilon_1) * M(x, y), "hypothesis"),
             Step("second back", N(gone, z) <= exp(epsilon_2) * N(x, z), "hypothesis"),
-            Step("there", with_it <= factor * without, ("first", "second")),
-            Step("back", without <= factor * with_it, ("first back", "second back")),
+            Step("one", with_it <= exp(epsilon_1) * M(gone, y) * N(x, z), "first"),
+            Step("other", exp(epsilon_1) * M(gone, y) * N(x, z) <= factor * without, "second"),
+            Step("one back", without <= exp(epsilon_1) * M(x, y) * N(gone, z), "first back"),
+            Step(
+                "other back",
+                exp(epsilon_1) * M(x, y) * N(gone, z) <= factor * with_it,
+                "second back",
+            ),
         ),
     ),
     "group": Claim(
