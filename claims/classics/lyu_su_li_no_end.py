@@ -2,8 +2,8 @@ r"""The sparse vector technique that does not stop is not private.
 
 One variant adds noise of the scale $2/\epsilon$ to the threshold and to each answer, and says of
 all answers whether they reach it, however many do. For answers that are all 0 on one dataset, and
-$m$ times 1 and $m$ times $-1$ on a neighbour, "$m$ times below, $m$ times above" has a loss of more
-than $m\epsilon - \epsilon$, less a logarithm of $m$.
+$m$ times 1 and $m$ times $-1$ on a neighbour, "$m$ times below, $m$ times above" has a loss of
+about $m\epsilon$, less half of $\log m$.
 
 Reference: M. Lyu, D. Su and N. Li, Understanding the sparse vector technique for differential
 privacy, 2017, Algorithm 6 and section 3 (the variant of R. Chen, Q. Xiao, Y. Zhang and J. Xu,
