@@ -17,13 +17,17 @@ from dpproofs.language import (
     exp,
     implies,
     log,
+    positive_part,
+    ratio,
     real,
+    total,
 )
 from dpproofs.theory import hockey_stick, renyi
 
 from .notation import DOCUMENT, epsilon, p, q, y
 
 alpha, small = real("alpha", r"\alpha", above=1), real("delta", r"\delta", above=0, below=1)
+c, second = exp(epsilon), total(p(y) * ratio(p(y), q(y)), y, given=p(y) > 0)
 old = log(1 / small) / (alpha - 1)
 
 CLAIMS = {
@@ -39,6 +43,37 @@ CLAIMS = {
         forall=(epsilon, p, q),
         given=every(implies(p(y) > 0, q(y) > 0), y),
         show=hockey_stick(p, q, epsilon) <= exp(renyi(p, q, 2) - epsilon) / 4,
+        ours=(
+            Step("a square", every(4 * c * q(y) * (p(y) - c * q(y)) <= p(y) ** 2, y), ()),
+            Step(
+                "not negative",
+                every(p(y) * ratio(p(y), q(y)) >= 0, y, given=p(y) > 0),
+                "hypothesis",
+            ),
+            Step(
+                "divided",
+                every(4 * c * (p(y) - c * q(y)) <= p(y) * ratio(p(y), q(y)), y, given=p(y) > 0),
+                ("a square", "hypothesis"),
+            ),
+            Step(
+                "a point",
+                every(
+                    4 * c * positive_part(p(y) - c * q(y)) <= p(y) * ratio(p(y), q(y)),
+                    y,
+                    given=p(y) > 0,
+                ),
+                ("divided", "not negative"),
+            ),
+            Step(
+                "all points",
+                4 * c * total(positive_part(p(y) - c * q(y)), y) <= second,
+                "a point",
+            ),
+            Step("not 0", second > 0, "hypothesis"),
+            Step("a power", exp(renyi(p, q, 2) - epsilon) == second / c, "not 0"),
+            Step("a quarter", hockey_stick(p, q, epsilon) <= second / (4 * c), "all points"),
+            Step("the bound", second / (4 * c) == exp(renyi(p, q, 2) - epsilon) / 4, "a power"),
+        ),
     ),
     "better": Claim(
         source=DOCUMENT.at(

@@ -11,12 +11,16 @@ Reference: P. Kairouz, S. Oh and P. Viswanath, The composition theorem for diffe
 differentially private machine learning, 2020, on lower bounds on $\epsilon$ from tests.
 """
 
-from dpproofs.language import Claim, Step, exp, log
+from dpproofs.language import Claim, Split, Step, every, exp, log, positive_part, total
 from dpproofs.theory import hockey_stick, probability_of
 
-from .notation import DOCUMENT, close, delta, epsilon, epsilon_1, p, phi, q
+from .notation import DOCUMENT, close, delta, epsilon, epsilon_1, p, phi, q, y
 
 first, second = probability_of(q, phi), 1 - probability_of(p, phi)
+c, level = exp(epsilon), exp(epsilon_1)
+over = positive_part(p(y) - level * q(y))
+beyond, back = positive_part(p(y) - c * q(y)), positive_part(q(y) - c * p(y))
+smaller = delta + (1 - delta) * (c - level) / (1 + c)
 
 CLAIMS = {
     "sum": Claim(
@@ -56,5 +60,53 @@ CLAIMS = {
         given=(close, epsilon_1 <= epsilon),
         show=hockey_stick(p, q, epsilon_1)
         <= delta + (1 - delta) * (exp(epsilon) - exp(epsilon_1)) / (1 + exp(epsilon)),
+        ours=(
+            Step("a level", level <= c, "hypothesis"),
+            Step("one", level >= 1, ()),
+            Step(
+                "a chord",
+                every(
+                    (c**2 - 1) * over
+                    <= (c - level) * (c * p(y) - q(y))
+                    + (c * level - 1) * beyond
+                    + (c - level) * back,
+                    y,
+                ),
+                ("a level", "one"),
+            ),
+            Step("a factor", c * level >= 1, ("one", "a level")),
+            Step("there", total(beyond, y) <= delta, "hypothesis"),
+            Step("and back", total(back, y) <= delta, "hypothesis"),
+            Step(
+                "more",
+                (c * level - 1) * total(beyond, y) <= (c * level - 1) * delta,
+                ("there", "a factor"),
+            ),
+            Step(
+                "less", (c - level) * total(back, y) <= (c - level) * delta, ("and back", "a level")
+            ),
+            Step(
+                "all points",
+                (c**2 - 1) * total(over, y)
+                <= (c - level) * (c - 1) + (c * level - 1) * delta + (c - level) * delta,
+                ("a chord", "more", "less"),
+            ),
+            Split(
+                c > 1,
+                yes=(
+                    Step(
+                        "divided",
+                        (c + 1) * total(over, y) <= c - level + (level + 1) * delta,
+                        "all points",
+                    ),
+                    Step("the bound", total(over, y) <= smaller, "divided"),
+                ),
+                no=(
+                    Step("the same", every(over == beyond, y), ("one", "a level")),
+                    Step("no more", total(over, y) <= delta, ("the same", "there")),
+                    Step("the bound", total(over, y) <= smaller, ("no more", "one", "a level")),
+                ),
+            ),
+        ),
     ),
 }
