@@ -17,7 +17,14 @@ from dpproofs.language import (
     space,
 )
 from dpproofs.language import test as declare_test
-from dpproofs.theory import KL, indistinguishable, max_divergence, push_forward, renyi
+from dpproofs.theory import (
+    KL,
+    gaussian_indistinguishable,
+    indistinguishable,
+    max_divergence,
+    push_forward,
+    renyi,
+)
 
 DOCUMENT = Document(
     name="classics",
@@ -72,3 +79,10 @@ little_mean_loss = KL(p, q) <= kappa
 # Two laws on two points, with the masses of the second one to be told.
 two = space("Y", smallest=2, largest=2)
 either = index("y", two)
+
+# Levels of tests, of which trade-off functions are functions, and the distance of Gaussian laws.
+level = real("alpha", r"\alpha", at_least=0, at_most=1)
+level_2 = real("beta", r"\beta", at_least=0, at_most=1)
+at_level = real("x", at_least=0, at_most=1)  # which every(...) binds
+mu = real("mu", r"\mu", above=0)
+Gaussian = gaussian_indistinguishable(p, q, mu)

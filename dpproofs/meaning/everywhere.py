@@ -1,9 +1,11 @@
 """Decide "for every real number in a range" at an instance.
 
-It is refuted by a number of the range at which it fails. That it holds is decided for four shapes
-only: on a range of one number; on a range with two ends, cut into pieces on each of which balls
-show it; for two lines (`dpproofs.meaning.lines`); and for a bound on a Rényi divergence of all
-orders (`dpproofs.meaning.orders`). All else is unknown.
+It is refuted by a number of the range at which it fails. That it holds is decided for these shapes
+only: on a range of one number; on a range with two ends, where both sides are piecewise linear
+(`dpproofs.meaning.pieces`), or cut into pieces on each of which balls show it; for two lines
+(`dpproofs.meaning.lines`); for a bound on a Rényi divergence of all orders
+(`dpproofs.meaning.orders`), and for a Gaussian bound on a hockey-stick divergence of all epsilon
+(`dpproofs.meaning.gaussian_sticks`). All else is unknown.
 """
 
 from __future__ import annotations
@@ -16,9 +18,11 @@ from dpproofs.language import terms
 from dpproofs.language.terms import Proposition
 from dpproofs.meaning import clock
 from dpproofs.meaning.balls import Ball, BallRing
+from dpproofs.meaning.gaussian_sticks import bounded_sticks, decide_sticks
 from dpproofs.meaning.lines import as_ball, decide_line
 from dpproofs.meaning.numbers import LimitError, working_precision
 from dpproofs.meaning.orders import bounded_order, decide_orders
+from dpproofs.meaning.pieces import decide_pieces
 from dpproofs.meaning.walk import Env, Instance, Undecided, Walk, mentioned
 
 __all__ = ["decide_everywhere", "samples"]
@@ -130,9 +134,15 @@ def _everywhere(
             found = decide_orders(walk, bound, env, low, high, node.low_open)
             if found:
                 return found
+        case terms.Rel() if (sticks := bounded_sticks(body, node.variable)) is not None:
+            if found := decide_sticks(walk, sticks, env, low, high):
+                return found
         case terms.Rel():
             with suppress(Undecided, LimitError):
                 if found := decide_line(walk, body, node, env, low, high):
+                    return found
+                both = low is not None and high is not None
+                if both and (found := decide_pieces(walk, body, node, env, low, high)):
                     return found
     for value in samples(walk.ring, node, low, high):
         if _truth(walk.under(node.variable, value), body, env) < 0:

@@ -34,6 +34,7 @@ from dpproofs.provers import (
     product_points,
     raised_facts,
     same_points,
+    slopes,
     splits,
     squares,
     tangent_planes,
@@ -90,6 +91,7 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "exponents": exponents.prove,
     "means": means.prove,
     "greatest": lambda sequent: greatest.prove(sequent, lambda q: find_step(q, now())),
+    "slopes": lambda sequent: slopes.prove(sequent, lambda q: find_step(q, now())),
     "arguments": lambda sequent: arguments.prove(
         sequent, lambda q: find_step(q, now()), lambda q: find_step(q, now(), ("arguments",))
     ),

@@ -42,7 +42,15 @@ def prove(sequent: Sequent, find: Callable[[Sequent], Step | None]) -> Step:
     y = next(p for p in names if p not in sequent.points)
     here, body = (placed(x, {greatest.data[0]: y}) for x in greatest.data[1:])
     bound, below = sequent.goal.x + own.scaled(times), bit(own - body)
-    each = s.have(AT_LEAST, here * (bound - body.scaled(times)), found, (y,))
+    others = [a for a in sorted(bound.atoms) if a.kind == "sup" and a.data[0].set == of]
+
+    def found_there(q: Sequent) -> Step:
+        t = Script(q)
+        for other in others:
+            t.know("below_greatest", one(other), y)
+        return t.close(found)
+
+    each = s.have(AT_LEAST, here * (bound - body.scaled(times)), found_there, (y,))
     some = s.have(EQUAL, ONE - bit(summed(y, here)), found)
     there = s.know("one_is_greatest", own, y)
     counted = products(part(1, there), part(-1, some), part(1))

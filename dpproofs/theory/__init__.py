@@ -26,6 +26,8 @@ from dpproofs.theory.processes import *  # noqa: F403
 from dpproofs.theory.processes import __all__ as _processes
 from dpproofs.theory.regions import *  # noqa: F403
 from dpproofs.theory.regions import __all__ as _regions
+from dpproofs.theory.trade_offs import *  # noqa: F403
+from dpproofs.theory.trade_offs import __all__ as _trade_offs
 from dpproofs.theory.values import *  # noqa: F403
 from dpproofs.theory.values import __all__ as _values
 
@@ -41,5 +43,6 @@ __all__ = [
     *_privacy,
     *_processes,
     *_regions,
+    *_trade_offs,
     *_values,
 ]

@@ -9,7 +9,18 @@ import pytest
 from dpproofs.kernel.check import holds
 from dpproofs.kernel.reading import read
 from dpproofs.kernel.sequents import Refused, Sequent
-from dpproofs.language import Statement, every, implies, law, real, reals, space, sup
+from dpproofs.language import (
+    Statement,
+    every,
+    implies,
+    law,
+    positive_part,
+    real,
+    reals,
+    space,
+    sup,
+    total,
+)
 from dpproofs.provers.budget import Budget, NotFound, Spent, now, within
 from dpproofs.provers.front import find_step
 from dpproofs.provers.greatest import prove
@@ -27,12 +38,28 @@ def last(show: Any, *given: Any) -> Sequent:
 each = every(f(u) <= c, u)
 charged = every(implies(p(u) > 0, f(u) <= c), u)
 either = every(implies((p(u) > 0) | (q(u) > 0), f(u) <= c), u)
+w = p.index("w")
+apart = total(positive_part(q(w) - q(u) * p(w)), w)
 TRUE = {
     "each": last(c - sup(f(u), u) >= 0, each),
     "three times": last(3 * c - 3 * sup(f(u), u) >= 0, each),
     "where p is": last(c - sup(f(u), u, given=p(u) > 0) >= 0, charged),
     "where p or q is": last(c - sup(f(u), u, given=(p(u) > 0) | (q(u) > 0)) >= 0, either),
     "another one": last(sup(f(u), u) + c - sup(f(u) + c, u) >= 0),
+    "another one, of less": last(
+        sup(c - f(u) ** 2, u, given=p(u) > 0) - sup(d - f(u) ** 2, u, given=p(u) > 0) >= 0, c >= d
+    ),
+    "another one, of sums": last(
+        sup(-c * q(u) / p(u) - apart, u, given=p(u) > 0)
+        - sup(-d * q(u) / p(u) - apart, u, given=p(u) > 0)
+        >= 0,
+        c >= 0,
+        d >= c,
+    ),
+    "another one, of factors": last(
+        sup(c * p(u) - q(u), u, given=p(u) > 0) - sup(d * p(u) - q(u), u, given=p(u) > 0) >= 0,
+        c >= d,
+    ),
     "the greatest chance": last(c - sup(p(u), u) >= 0, c >= 1),
 }
 FALSE = {
@@ -43,6 +70,13 @@ FALSE = {
         c - sup(f(u), u, given=(p(u) > 0) | (q(u) > 0)) >= 0, charged
     ),
     "too often": last(2 * c - 3 * sup(f(u), u) >= 0, each),
+    "another one, of more": last(
+        sup(c * p(u) - q(u), u, given=p(u) > 0) - sup(d * p(u) - q(u), u, given=p(u) > 0) >= 0,
+        d >= c,
+    ),
+    "another one, at other points": last(
+        sup(f(u), u, given=p(u) > 0) - sup(f(u), u, given=q(u) > 0) >= 0
+    ),
     "turned": last(sup(f(u), u) - c >= 0, each),
     "a square of it": last(c**2 - sup(f(u), u) ** 2 >= 0, each),
 }

@@ -19,7 +19,7 @@ from dpproofs.meaning.walk import Instance, Walk
 from dpproofs.search.draw.for_all_numbers import stands_for
 from dpproofs.search.effort import EFFORTS
 from dpproofs.search.hunt import check
-from dpproofs.theory import KL, renyi
+from dpproofs.theory import KL, gaussian_indistinguishable, renyi
 
 Y = space("Y", largest=3)
 p, q = law("p", Y), law("q", Y)
@@ -89,3 +89,30 @@ def test_a_conclusion_for_every_number_is_refuted_at_one() -> None:
     """Another number's bound is none."""
     statement = Statement((p, q, rho, sigma), concentrated(rho), concentrated(sigma))
     assert check(statement, EFFORTS["quick"]).outcome.name == "REFUTED"
+
+
+def test_what_is_enough_for_gaussian_privacy_is_enough() -> None:
+    """And where nothing but epsilon = 0 is asked for, that is asked for."""
+    source, mu = random.Random(4), real("mu", above=0)
+    node = gaussian_indistinguishable(p, q, mu).meaning
+    assert isinstance(node, AllReals)
+    enough, met = stands_for(node, True), 0
+    assert len(enough) == len([part for part in enough if isinstance(part, Rel)]) == 2
+    for _ in range(60):
+        weights = [[source.randint(1, 9) for _ in range(3)] for _ in range(2)]
+        rows: dict[Any, Any] = {
+            table: {(k,): Exact.of(Fraction(w, sum(row))) for k, w in enumerate(row)}
+            for table, row in zip((p, q), weights, strict=True)
+        }
+        at = Instance({Y: 3}, {mu: Exact.of(Fraction(source.randint(1, 40), 10))}, rows)
+        found = {
+            name: judge(Statement((mu, p, q), mu > 0, given), at).met
+            for name, given in (
+                ("enough", all_of(*enough)),
+                ("said", node),
+                ("least", all_of(*stands_for(node, False))),
+            )
+        }
+        assert found["enough"] <= found["said"] <= found["least"]
+        met += found["enough"] == 1
+    assert 10 < met < 50
