@@ -41,7 +41,7 @@ def test_it_has_an_example_that_runs(module, name):
 #: Words that no file of the corpus uses as a call: types, constants, and those of events, which
 #: docs/how-to/speak-of-events.md shows.
 NOT_CALLED = {
-    "ClaimError", "E", "PI", "Proposition", "Scalar", "Source", "Space", "Statement",
+    "ClaimError", "E", "NOTHING", "PI", "Proposition", "Scalar", "Source", "Space", "Statement",
     "StatementError", "Table", "TableTerm", "Term", "both", "complement", "equal_values",
     "given", "independent_events", "independent_variables", "joint_law", "last", "law_given",
     "law_of", "length_of", "mutually_independent", "pairwise_independent", "random_variable",
