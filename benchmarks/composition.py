@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 from scipy.signal import fftconvolve
@@ -79,7 +80,7 @@ def by_convolution(k: int, epsilon: float, at: float) -> float:
 
 
 def by_dp_accounting(k: int, epsilon: float, at: float) -> float:
-    from dp_accounting.pld import privacy_loss_distribution as pld  # type: ignore[import-not-found]
+    from dp_accounting.pld import privacy_loss_distribution as pld
 
     one = pld.from_privacy_parameters(
         pld.common.DifferentialPrivacyParameters(epsilon, 0), value_discretization_interval=GRID
@@ -92,8 +93,8 @@ def unlike(n: int, at: str, cells: int) -> str:
     sizes = [Exact.of(Fraction(1, 20) + Fraction(i * i % 10007, 100_070)) for i in range(n)]
     wanted = Exact.of(Fraction(at))
     found, ms = timed(lambda: optimal_delta_of(sizes, [], wanted, cells), 3)
-    width = float((found.high - found.low) / found.high)  # type: ignore[attr-defined]
-    shown = found.high.str(10, radius=False)  # type: ignore[attr-defined]
+    width = float((found.high - found.low) / found.high)
+    shown = found.high.str(10, radius=False)
     told = f"{n:>10} unlike, at {at}, {cells} cells: {shown}, width {width:.1e} in {ms:.0f} ms"
     try:
         from dp_accounting.pld import privacy_loss_distribution as pld
@@ -114,7 +115,7 @@ def unlike(n: int, at: str, cells: int) -> str:
         return float(law.get_delta_for_epsilon(float(at)))
 
     value, theirs = timed(peer, 1)
-    return f"{told}; dp_accounting {theirs / ms:.3g}x, {against(float(found.high.mid()), value)}"  # type: ignore
+    return f"{told}; dp_accounting {theirs / ms:.3g}x, {against(float(found.high.mid()), value)}"
 
 
 def timed(call: Callable[[], object], most: int = 7) -> tuple[object, float]:
@@ -151,13 +152,13 @@ def main() -> int:
     for k, epsilon, at in CASES:
         exact = [Exact.of(Fraction(x)) for x in (epsilon, "0", at)]
         ball, ms = timed(lambda k=k, exact=exact: optimal_delta(k, *exact), 15)
-        bits = ball.rel_accuracy_bits()  # type: ignore[attr-defined]
+        bits = ball.rel_accuracy_bits()
         told = []
         for name, (peer, most) in peers().items():
             if k <= most:
-                value, theirs = timed(lambda: peer(k, float(epsilon), float(at)))  # noqa: B023
-                told.append(f"{name} {theirs / ms:.3g}x, {against(float(ball.mid()), value)}")  # type: ignore
-        shown = ball.str(10, radius=False)  # type: ignore[attr-defined]
+                value, theirs = timed(partial(peer, k, float(epsilon), float(at)))
+                told.append(f"{name} {theirs / ms:.3g}x, {against(float(ball.mid()), value)}")
+        shown = ball.str(10, radius=False)
         line = f"{k:>10} {epsilon:>7} {at:>8}  {shown:>24} {bits:>4} {ms:>7.2f}   "
         print(line + ("; ".join(told) or "not tried: too large"))
         goal = 1.0 if k <= 10**4 else 30.0
@@ -166,7 +167,7 @@ def main() -> int:
     for k, epsilon, target in INVERSES:
         exact = [Exact.of(Fraction(x)) for x in (epsilon, "0", target)]
         found, ms = timed(lambda k=k, exact=exact: optimal_epsilon(k, *exact), 7)
-        shown = found.high.str(12, radius=False)  # type: ignore[attr-defined]
+        shown = found.high.str(12, radius=False)
         there = Exact.of(Fraction(shown))
         _, once = timed(lambda k=k, exact=exact, at=there: optimal_delta(k, *exact[:2], at), 7)
         told = f"in {ms:.1f} ms, {ms / once:.2g} times delta there"

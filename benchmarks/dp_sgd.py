@@ -95,7 +95,7 @@ def without_torch() -> None:
         module.__path__ = [where + folder]
         sys.modules[name] = module
     optimizers = types.ModuleType("opacus.optimizers")
-    optimizers.DPOptimizer = object  # type: ignore[attr-defined]
+    optimizers.DPOptimizer = object
     sys.modules["opacus.optimizers"] = optimizers
 
 
@@ -154,7 +154,7 @@ def main() -> int:
             except Exception as error:  # whatever it does is told
                 print(f"  {name}: {type(error).__name__}: {str(error)[:60]}")
                 continue
-            print(f"  {name}: {theirs / seconds:.2g}x the time; {judged(found, *ends)}")  # type: ignore[misc]
+            print(f"  {name}: {theirs / seconds:.2g}x the time; {judged(found, *ends)}")
         if n == 0 and (width > WIDTH or seconds > SECONDS):
             missed.append(f"width {width:.1e} in {seconds:.2f} s, wanted {WIDTH:g} in {SECONDS:g}")
     if not contenders:

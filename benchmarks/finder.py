@@ -36,8 +36,9 @@ def timed(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
 
 def main() -> None:
     pattern = sys.argv[1] if len(sys.argv) > 1 else "standard_facts/"
-    setattr(program, "multiples", timed("solving", program.multiples))  # noqa: B010
-    setattr(program.Attempt, "solve", timed("attempts", program.Attempt.solve))  # noqa: B010
+    program.multiples = timed("solving", program.multiples)
+    program.Attempt.solve = timed("attempts", program.Attempt.solve)
+    program.Attempt.contradict = timed("attempts", program.Attempt.contradict)
     found = tried = 0
     start = time.process_time()
     for located in load_corpora().matching(pattern):

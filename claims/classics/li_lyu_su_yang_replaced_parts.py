@@ -9,7 +9,7 @@ parallel composition and the two kinds of neighbours; F. McSherry, Privacy integ
 Theorem 4, for records that are added or removed.
 """
 
-from dpproofs.language import Amended, Claim, Erratum, Step, every, exp, greatest, index
+from dpproofs.language import Claim, Note, Step, every, exp, greatest, index
 from dpproofs.theory import independent, indistinguishable
 
 from .notation import DOCUMENT, X, Z, a, b, epsilon_1, epsilon_2, u, v
@@ -18,18 +18,18 @@ x, z = index("x", X), index("z", Z)
 one, other = independent(u, a), independent(v, b)
 
 CLAIM = Claim(
-    source=DOCUMENT.at(1, "parallel", "composition", r"\max(\epsilon_1, \epsilon_2)"),
+    source=DOCUMENT.at(1, "parallel", "composition", r"\epsilon_1 + \epsilon_2"),
     notation="the quotation is the epsilon; privacy is said in words",
     reading="two parts; u and v are the outputs of the first query with and without the record "
     "that is replaced, a and b those of the second without and with the record that replaces it",
     forall=(epsilon_1, epsilon_2, u, v, a, b),
     given=(indistinguishable(u, v, epsilon_1, 0), indistinguishable(a, b, epsilon_2, 0)),
-    show=indistinguishable(one, other, greatest(epsilon_1, epsilon_2), 0),
-    erratum=Erratum(
-        "false",
-        because="both parts change: the record leaves one and another one enters the other part",
-        survives="in part: two costs add up, however many parts there are",
-        amended=Amended(show=indistinguishable(one, other, epsilon_1 + epsilon_2, 0)),
+    show=indistinguishable(one, other, epsilon_1 + epsilon_2, 0),
+    notes=Note(
+        "the greater of the two is not enough: both parts change, as the record leaves one and "
+        "another one enters the other part",
+        show=indistinguishable(one, other, greatest(epsilon_1, epsilon_2), 0),
+        fails=True,
     ),
     ours=(
         Step("of the first", every(u(x) <= exp(epsilon_1) * v(x), x), "hypothesis"),

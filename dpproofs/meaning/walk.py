@@ -451,46 +451,54 @@ class _Meanings(dict[type, Callable[..., Any]]):
         raise TypeError(f"no meaning for {self.what}{kind.__name__}")
 
 
-_VALUES_OF: dict[type, Callable[[Walk, Any, Env], Value]] = {
-    terms.Op: Walk._op,
-    terms.At: Walk._at,
-    terms.Num: lambda walk, term, env: walk.ring.number(term.value),
-    sorts.Natural: lambda walk, term, env: walk.ring.number(Fraction(walk.instance.sizes[term])),
-    sorts.Scalar: lambda walk, term, env: walk.instance.scalars[term],
-    terms.Bind: Walk._bind,
-    terms.Quantity: Walk._quantity,
-    terms.Fold: Walk._fold,
-    terms.If: Walk._if,
-    terms.Indicator: Walk._indicator,
-    terms.IndexNumber: lambda walk, t, env: walk.ring.number(Fraction(walk._count(t, env))),
-    terms.Integral: Walk._integral,
-}
-_ENTRIES_OF: dict[type, Callable[[Walk, Any, tuple[Element, ...], Env], Value]] = {
-    sorts.Table: lambda walk, table, key, env: walk.instance.tables[table][key],
-    terms.Lam: Walk._lam,
-    terms.Partial: Walk._partial,
-    terms.Rounds: Walk._rounds,
-    terms.TableQuantity: lambda walk, table, key, env: walk.entry(table.meaning, key, env),
-    terms.Defined: lambda walk, table, key, env: walk.entry(table.body, key, env),
-}
-_TRUTHS_OF: dict[type, Callable[[Walk, Any, Env], Truth]] = {
-    terms.Rel: Walk._rel,
-    terms.And: Walk._and,
-    terms.Or: lambda walk, p, env: walk.ring.disj([walk.truth(part, env) for part in p.parts]),
-    terms.Not: lambda walk, p, env: walk.ring.negate(walk.truth(p.part, env)),
-    terms.Implies: Walk._implies,
-    terms.Iff: Walk._iff,
-    terms.All: Walk._all,
-    terms.AllEvents: Walk._all_events,
-    terms.Predicate: lambda walk, p, env: walk.truth(p.meaning, env),
-    terms.IndexRel: lambda walk, p, env: walk.ring.truth(walk._index_relation(p, env)),
-    terms.Exists: lambda walk, p, env: walk.ring.exists(walk, p, env),
-    terms.AllReals: lambda walk, p, env: walk.ring.everywhere(walk, p, env),
-    terms.Asymptotic: Walk._limit,
-}
-_VALUES = _Meanings("the scalar term ", _VALUES_OF)
-_ENTRIES = _Meanings("the table ", _ENTRIES_OF)
-_TRUTHS = _Meanings("", _TRUTHS_OF)
+_VALUES = _Meanings(
+    "the scalar term ",
+    {
+        terms.Op: Walk._op,
+        terms.At: Walk._at,
+        terms.Num: lambda walk, term, env: walk.ring.number(term.value),
+        sorts.Natural: lambda walk, term, env: walk.ring.number(
+            Fraction(walk.instance.sizes[term])
+        ),
+        sorts.Scalar: lambda walk, term, env: walk.instance.scalars[term],
+        terms.Bind: Walk._bind,
+        terms.Quantity: Walk._quantity,
+        terms.Fold: Walk._fold,
+        terms.If: Walk._if,
+        terms.Indicator: Walk._indicator,
+        terms.IndexNumber: lambda walk, t, env: walk.ring.number(Fraction(walk._count(t, env))),
+        terms.Integral: Walk._integral,
+    },
+)
+_ENTRIES = _Meanings(
+    "the table ",
+    {
+        sorts.Table: lambda walk, table, key, env: walk.instance.tables[table][key],
+        terms.Lam: Walk._lam,
+        terms.Partial: Walk._partial,
+        terms.Rounds: Walk._rounds,
+        terms.TableQuantity: lambda walk, table, key, env: walk.entry(table.meaning, key, env),
+        terms.Defined: lambda walk, table, key, env: walk.entry(table.body, key, env),
+    },
+)
+_TRUTHS = _Meanings(
+    "",
+    {
+        terms.Rel: Walk._rel,
+        terms.And: Walk._and,
+        terms.Or: lambda walk, p, env: walk.ring.disj([walk.truth(part, env) for part in p.parts]),
+        terms.Not: lambda walk, p, env: walk.ring.negate(walk.truth(p.part, env)),
+        terms.Implies: Walk._implies,
+        terms.Iff: Walk._iff,
+        terms.All: Walk._all,
+        terms.AllEvents: Walk._all_events,
+        terms.Predicate: lambda walk, p, env: walk.truth(p.meaning, env),
+        terms.IndexRel: lambda walk, p, env: walk.ring.truth(walk._index_relation(p, env)),
+        terms.Exists: lambda walk, p, env: walk.ring.exists(walk, p, env),
+        terms.AllReals: lambda walk, p, env: walk.ring.everywhere(walk, p, env),
+        terms.Asymptotic: Walk._limit,
+    },
+)
 _ELEMENTS: dict[str, Callable[..., Element]] = {
     "pick": lambda sequence, place: sequence[place],
     "replace": lambda old, place, new: (*old[:place], new, *old[place + 1 :]),
