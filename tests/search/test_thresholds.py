@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -17,7 +18,9 @@ from dpproofs.meaning.exact import ExactRing
 from dpproofs.meaning.floats import FloatRing
 from dpproofs.meaning.numbers import Exact
 from dpproofs.meaning.walk import Instance
-from dpproofs.search.draw import Draw, RandomSource, thresholds
+from dpproofs.record.corpus import load_corpora
+from dpproofs.search import hunt
+from dpproofs.search.draw import Draw, RandomSource, fitting, thresholds
 from dpproofs.search.draw.thresholds import (
     affine_zero,
     bends,
@@ -29,6 +32,7 @@ from dpproofs.search.draw.thresholds import (
     vertex,
     where_it_bends,
 )
+from dpproofs.search.effort import EFFORTS
 from dpproofs.theory import (
     KL,
     hockey_stick,
@@ -272,3 +276,28 @@ def test_a_column_bends_on_its_own() -> None:
     with np.errstate(all="ignore"):
         values = [where_it_bends(draw, bend[:1], t) for _ in range(20)]
     assert any(v is not None and np.allclose(v[:2], [3, -3]) for v in values)
+
+
+def test_a_function_is_the_same_at_a_row_and_at_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bit for bit, in all that is drawn for statements whose scalars are solved for."""
+    walked = thresholds.at_each
+    rows = 0
+
+    def compared(draw: Any, values: Any, function: Any) -> Any:
+        nonlocal rows
+        found = walked(draw, values, function)
+        if isinstance(draw.ring, FloatRing):
+            for n, (value, at_row) in enumerate(zip(values, found, strict=True)):
+                at_it = function(value, n)
+                assert np.array_equal(*np.broadcast_arrays(at_it, at_row), equal_nan=True)
+                rows += np.ndim(at_it)
+        return found
+
+    monkeypatch.setattr(thresholds, "at_each", compared)
+    monkeypatch.setattr(fitting, "at_each", compared)
+    asked = ("claim_01", "remark_07_translation", "table_01_definitions.random")
+    for located in load_corpora().matching(""):
+        statement = located.claim.statement
+        if statement is not None and any(name in located.id for name in asked):
+            hunt.first(statement, replace(EFFORTS["pytest"], shapes=24))
+    assert rows > 100

@@ -4,7 +4,7 @@ equality, or where they bend."""
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Any
@@ -21,11 +21,13 @@ from dpproofs.search.draw.stated import Stated, relations
 from dpproofs.search.draw.thresholds import (
     Bend,
     affine_zero,
+    at_each,
     begun,
     bends,
     degree,
     has_power,
     may_be_affine,
+    numbers,
     only_compared,
     sign_of,
     vertex,
@@ -66,16 +68,25 @@ def fit(draw: Draw, hypothesis: Proposition) -> None:
                 return {k: draw.op("*", x, v) for k, v in old.items()}
 
         try:
-            gaps = []
-            for x in (0, 1, 2):
-                at = draw.walk.over(draw.instance.with_table(table, moved(draw.number(x))), table)
-                sides = (at.value(side, env) for side in (relation.left, relation.right))
-                gaps.append(draw.op("-", *sides))
-            zero = affine_zero(draw.op, gaps)
+            gap = partial(_gap, draw, relation, env, table, moved)
+            zero = affine_zero(draw.op, at_each(draw, numbers(draw), gap))
         except (Undecided, TypeError, ValueError, ArithmeticError):
             continue
         if zero is not None and not isinstance(zero[1], Infinite | Undefined):
             draw.instance = draw.instance.with_table(table, moved(zero[1]))
+
+
+def _gap(
+    draw: Draw,
+    relation: terms.Rel,
+    env: Env,
+    table: Table,
+    moved: Callable[[Any], Any],
+    x: Any,
+    _: object,
+) -> Any:
+    at = draw.walk.over(draw.instance.with_table(table, moved(x)), table)
+    return draw.op("-", at.value(relation.left, env), at.value(relation.right, env))
 
 
 @lru_cache(maxsize=4096)
@@ -259,24 +270,29 @@ class _Values:
 
     def __init__(self, draw: Draw, scalar: Scalar) -> None:
         self.draw, self.scalar = draw, scalar
-        self.walks: dict[tuple[bool, int], Walk] = {}
+        self.numbers: dict[bool, list[Any]] = {}
+        self.walks: dict[Any, Walk] = {}
         self.curved: set[tuple[Node, bool]] = set()
 
-    def side(self, stated: Stated, term: Term, n: int, logarithm: bool = False) -> Any:
-        if (logarithm, n) not in self.walks:
-            value = self.draw.number(n + logarithm)
-            value = self.draw.op("log", value) if logarithm else value
+    def side(self, stated: Stated, term: Term, value: Any, place: Any) -> Any:
+        """A side where the scalar is a value, which is known by its place."""
+        if place not in self.walks:
             instance = self.draw.instance.with_scalar(self.scalar, value)
-            self.walks[logarithm, n] = self.draw.walk.over(instance, self.scalar)
-        return stated.walk(self.walks[logarithm, n]).value(term, stated.env)
+            self.walks[place] = self.draw.walk.over(instance, self.scalar)
+        return stated.walk(self.walks[place]).value(term, stated.env)
 
     def gaps(self, stated: Stated, logarithm: bool = False) -> list[Any]:
         """Between the sides, at 0, 1 and 2."""
         sides = (stated.relation.left, stated.relation.right)
-        return [
-            self.draw.op("-", *(self.side(stated, side, n, logarithm) for side in sides))
-            for n in (0, 1, 2)
-        ]
+        if logarithm not in self.numbers:
+            self.numbers[logarithm] = numbers(self.draw, logarithm)
+
+        def gap(value: Any, place: object) -> Any:
+            return self.draw.op(
+                "-", *(self.side(stated, side, value, (logarithm, place)) for side in sides)
+            )
+
+        return at_each(self.draw, self.numbers[logarithm], gap)
 
     def zero(self, stated: Stated, logarithm: bool = False) -> tuple[bool, Any] | None:
         relation = stated.relation
@@ -303,7 +319,7 @@ def _solve(at: _Values, stated: Stated, powers: bool) -> tuple[bool, Any] | None
             (relation.right, relation.left, False),
         ):
             if side is scalar and not mentions(other, scalar):
-                return positive, at.side(stated, other, 0)
+                return positive, at.side(stated, other, at.draw.number(0), 0)
         found = at.zero(stated)
         if found is not None or not powers or not has_power(relation, scalar):
             return found

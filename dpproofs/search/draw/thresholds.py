@@ -19,16 +19,19 @@ from typing import Any
 from dpproofs.language import terms
 from dpproofs.language.sorts import Scalar, Table
 from dpproofs.language.terms import Index, Node, Num, Term
+from dpproofs.meaning.floats import FloatRing
 from dpproofs.meaning.walk import Undecided, Walk, entries, mentioned
 
 __all__ = [
     "Bend",
     "affine_zero",
+    "at_each",
     "begun",
     "bends",
     "degree",
     "has_power",
     "may_be_affine",
+    "numbers",
     "only_compared",
     "sign_of",
     "vertex",
@@ -221,7 +224,7 @@ def _extreme(
 def _solved(draw: Any, bend: Bend, at: Sequence[Any], scalar: Scalar) -> Any:
     import numpy as np
 
-    def gap(value: Any) -> Any:
+    def gap(value: Any, _: object) -> Any:
         moved = draw.walk.over(draw.instance.with_scalar(scalar, value), scalar)
         walk, env = _setting(moved, bend, at)
         return draw.op("-", walk.value(bend.left, env), walk.value(bend.right, env))
@@ -235,19 +238,39 @@ def _solved(draw: Any, bend: Bend, at: Sequence[Any], scalar: Scalar) -> Any:
     sides = (bend.left, bend.right)
     plain = None
     if all(may_be_affine(side, scalar) for side in sides):
-        plain = _zero(draw.op, [gap(draw.number(n)) for n in (0, 1, 2)])
+        plain = _zero(draw.op, at_each(draw, numbers(draw), gap))
         if plain is not None and not np.any(_missing(plain)):
             return plain
     if not any(has_power(side, scalar) for side in sides):
         return plain
-    logarithms = [draw.op("log", draw.number(n)) for n in (1, 2, 3)]
-    zero = _zero(draw.op, [gap(x) for x in logarithms])
+    zero = _zero(draw.op, at_each(draw, numbers(draw, logarithm=True), gap))
     if zero is None:
         return plain
     power = draw.op("+", zero, draw.number(1))
     if plain is None:
         return None if sign_of(power) < 0 else draw.op("log", power)
     return np.where(_missing(plain), draw.op("log", power), plain)
+
+
+def numbers(draw: Any, logarithm: bool = False) -> list[Any]:
+    """Three at which a function is looked at: 0, 1 and 2, or the logarithms of 1, 2 and 3."""
+    plain = [draw.number(n + logarithm) for n in (0, 1, 2)]
+    return [draw.op("log", x) for x in plain] if logarithm else plain
+
+
+def at_each(draw: Any, values: Sequence[Any], function: Callable[[Any, object], Any]) -> list[Any]:
+    """A function of a number and its place: of floats in one walk, each number a row above the
+    columns. Where that fails, as by a branch that no single number would have entered, in a walk of
+    each."""
+    import numpy as np
+
+    if isinstance(draw.ring, FloatRing):
+        with contextlib.suppress(Undecided, TypeError, ValueError, ArithmeticError):
+            found = function(np.array(values)[:, np.newaxis], "rows")
+            if np.ndim(found) < 2:  # it does not depend on the number
+                return [found] * len(values)
+            return [row if len(row) > 1 else row[0] for row in found]
+    return [function(value, place) for place, value in enumerate(values)]
 
 
 def _missing(value: Any) -> Any:
