@@ -21,7 +21,7 @@ from collections.abc import Sequence as Listed
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 from math import comb, prod
 from typing import Any, TypeVar
 
@@ -329,7 +329,7 @@ class Reading:
                 here, duties = self._asked(lambda: self.truth(node.given, env), under)
                 if not any(duty.infinite for duty in duties):  # without a value it may be either
                     yield from self.facts(node.then, env, under * here)
-            case terms.Rel() if (parts := members(node)) is not None:
+            case terms.Rel() if (parts := members(self._shared_out(node, env))) is not None:
                 for part in parts:
                     yield from self.facts(part, env, under)
             case terms.Rel() if self._is_plain(node, env):
@@ -343,6 +343,28 @@ class Reading:
             case _:
                 for part, at in self._parts(node, env):
                     yield from self.facts(part, at, under)
+
+    def _shared_out(self, node: terms.Rel, env: Env) -> terms.Rel:
+        """A number above 0 times a greatest value is the greatest of its multiples."""
+
+        def shared(side: Term) -> Term:
+            match side:
+                case terms.Op(name="*", args=(one, other)):
+                    pairs = ((one, bare(other)), (other, bare(one)))
+                case _:
+                    return side
+            for times, most in pairs:
+                if isinstance(most, terms.Bind) and most.kind in ("sup", "inf"):
+                    value, duties = self._asked(partial(self.number, times, env))
+                    if (
+                        self._sign(value) == POSITIVE
+                        and not duties
+                        and most.index not in times.free
+                    ):
+                        return replace(most, body=terms.Op("*", (times, most.body)))
+            return side
+
+        return terms.Rel(node.op, shared(node.left), shared(node.right))
 
     def _bound(self, node: terms.Rel, env: Env, under: Expr) -> Iterator[Fact]:
         """A relation that holds has a value, and so has each part of it. If only the lesser side

@@ -30,15 +30,18 @@ from dpproofs.provers import (
     means,
     monotone,
     neighbours,
+    opposites,
     prepared,
     product_points,
     raised_facts,
+    roots_of_squares,
     same_points,
     slopes,
     splits,
     squares,
     tangent_planes,
     units,
+    values_of_greatest,
 )
 from dpproofs.provers.budget import Budget, NotFound, Spent, at_most, now, within
 from dpproofs.provers.cases import prover as in_cases
@@ -83,6 +86,21 @@ def _of_one_record(sequent: Sequent) -> Step:
     return in_cases.prove_in_cases(sequent, atoms.prove)
 
 
+def _with_roots(sequent: Sequent) -> Step | None:
+    """By the one that adds up what is known of sums, or by all."""
+    with suppress(NotFound, Refused, TooLarge):
+        return sums.prove(sequent)
+    return find_step(sequent, now(), ("roots_of_squares",))
+
+
+def _with_values(sequent: Sequent) -> Step | None:
+    """By the one that adds up what is known of sums, perhaps with roots of squares, or by all."""
+    for way in (sums.prove, lambda q: roots_of_squares.prove(q, sums.prove)):
+        with suppress(NotFound, Refused, TooLarge):
+            return way(sequent)
+    return find_step(sequent, now(), ("values_of_greatest",))
+
+
 FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "tangent_planes": tangent_planes.prove,
     "log_tangents": log_tangents.prove,
@@ -110,7 +128,10 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
         atoms.prove,
         lambda q: raised_facts.prove(q, prove_linear, atoms.prove),
     ),
+    "roots_of_squares": lambda sequent: roots_of_squares.prove(sequent, _with_roots),
+    "values_of_greatest": lambda sequent: values_of_greatest.prove(sequent, _with_values),
     "squares": squares.prove,
+    "opposites": opposites.prove,
     "units": units.prove,
 }
 PROVERS: dict[str, Prover] = {
@@ -216,7 +237,9 @@ def _in_order(sequent: Sequent) -> list[Prover]:
     """The provers, the likeliest one first: the one-atom prover is slow where sequences are."""
     deep = any(p.set.base is not None for p in _every_point(sequent.goal.x))
     if deep:
-        return [PROVERS[name] for name in ("sums", "rounds", "neighbours", "reals", "atoms")]
+        few = ("sums", "rounds", "neighbours", "reals", "atoms")
+        seen = [FIRST["values_of_greatest"], FIRST["roots_of_squares"]]
+        return [*seen, *(PROVERS[name] for name in few)]
     names = tuple(PROVERS)
     if merged.speaks_of_merged(sequent.goal.x):
         first = ("atoms", "merged") if all(a.once for a in sequent.goal.x.atoms) else ("merged",)

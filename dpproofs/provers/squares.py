@@ -1,4 +1,4 @@
-"""A number is not below 0 where it is a square, or where its square is not above 0."""
+"""A number is not below 0 where it is a square."""
 
 from __future__ import annotations
 
@@ -8,46 +8,28 @@ import math
 from flint import fmpq
 
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.expressions import Expr, bit
-from dpproofs.kernel.rules import RULES
+from dpproofs.kernel.expressions import Expr
 from dpproofs.kernel.sequents import Relation, Sequent
 from dpproofs.provers.budget import NotFound, spend
-from dpproofs.provers.shared.script import by_axiom, nothing, part, products
-from dpproofs.provers.shared.words import ratio_of
+from dpproofs.provers.shared.script import by_axiom
 
-__all__ = ["prove"]
+__all__ = ["prove", "root_of"]
 
 MOST_TERMS, MOST_ROOTS = 12, 4
 
 
 def prove(sequent: Sequent) -> Step:
-    """A proof by the form of the goal, or from a fact that bounds its square by 0; raises
-    `NotFound`."""
+    """A proof by the form of the goal; raises `NotFound`."""
     goal = sequent.goal
-    if goal.relation is Relation.EQUAL:
-        return Step("both", (), tuple(map(prove, RULES["both"](sequent))))
-    if goal.relation is Relation.ABOVE or not 0 < len(goal.x.terms) <= MOST_TERMS:
+    if goal.relation is not Relation.AT_LEAST or not 0 < len(goal.x.terms) <= MOST_TERMS:
         raise NotFound("no such goal")
-    root = _root(goal.x)
+    root = root_of(goal.x)
     if root is not None:
         return by_axiom("square", root)(sequent)
-    square = goal.x * goal.x
-    spend(len(square.terms))
-    for n, fact in enumerate(sequent.facts):
-        if fact.places or fact.x.terms.keys() != square.terms.keys():
-            continue
-        times, below = -ratio_of(fact.x, square), len(sequent.facts)
-        if fact.x == square.scaled(-times) and times > 0:
-            one, none = RULES["case"](sequent, bit(-goal.x))
-            # the fact that the case adds is a multiple of the goal
-            own = ratio_of(goal.x, one.facts[below].x)
-            absurd = nothing(part(times * own * own, below, below), part(1, n))
-            shown = products(part(ratio_of(goal.x, none.facts[below].x), below))
-            return Step("case", (bit(-goal.x),), (absurd, shown))
-    raise NotFound("no fact about its square")
+    raise NotFound("no square")
 
 
-def _root(x: Expr) -> Expr | None:
+def root_of(x: Expr) -> Expr | None:
     """What x is the square of, if it is one of a sum of few products."""
     roots = []
     for (bound, factors), c in x.ordered:

@@ -260,3 +260,18 @@ def test_what_may_be_below_zero_turns_infinity() -> None:
     assert not any(
         "p" in f.x.text and f.relation is Relation.EQUAL and f.places for f in last.facts
     )
+
+
+@pytest.mark.parametrize(
+    ("times", "known"),
+    [(d, True), (1 / d, True), (2, True), (g, False), (a, False), (c, False), (-1, False)],
+)
+def test_a_bound_on_a_multiple_of_a_greatest_value_is_one_on_multiples(
+    times: Any, known: bool
+) -> None:
+    """Where the number is above 0. Where it is 0, 0 times what may be infinite has no value."""
+    scores = sorts.reals("s", X)
+    most = Bind("sup", y, scores(y), p(y) > 0)
+    for bound in (times * most <= c, c >= most * times):
+        (*_, last) = read(Statement((p, scores, a, c, d, g), c <= a, (bound,)), {})
+        assert any(f.places for f in last.facts) == known

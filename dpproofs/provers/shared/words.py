@@ -129,6 +129,13 @@ def ratio_of(x: Expr, y: Expr) -> fmpq:
     return x.terms[term] / y.terms[term]
 
 
+def times_of(x: Expr, y: Expr) -> fmpq:
+    """How many times y is x; raises `NotFound` where it is no multiple."""
+    if x.terms.keys() != y.terms.keys() or x != y.scaled(ratio := ratio_of(x, y)):
+        raise NotFound(f"{x} is no multiple of {y}")
+    return ratio
+
+
 def core(x: Expr) -> Expr:
     return greatest_part(x)[2]
 
