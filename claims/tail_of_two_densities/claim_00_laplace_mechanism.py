@@ -5,6 +5,7 @@ $M(x) = f(x) + \mathrm{Lap}(b)$ with $b \ge \epsilon^{-1} S_f$ is $\epsilon$-dp.
 
 from dpproofs.language import (
     Claim,
+    Instance,
     Least,
     Link,
     Sharp,
@@ -65,6 +66,14 @@ CLAIMS = {
             other,
         ),
         sharp=Sharp(reading="the scale is the least that the next claim allows"),
+        ours=(
+            Step("the answers", gap <= S_f, ()),
+            Instance(
+                "the mechanism",
+                of="standard_facts/laplace_mechanism",
+                where={"a": f(x, 0), "a'": f(other, 0), "b": S_f / epsilon},
+            ),
+        ),
     ),
     "private": Claim(
         source=SOURCE,
@@ -119,6 +128,14 @@ CLAIMS = {
                 quote=r"\le \exp(\epsilon)\] where in the last step we use the condition (1.5).",
                 notation="(1.5) is the number of the hypothesis",
                 forall=(m, epsilon, b, f),
+            ),
+        ),
+        ours=(
+            Step("the answers", gap <= epsilon * b, "hypothesis"),
+            Instance(
+                "the mechanism",
+                of="standard_facts/laplace_mechanism",
+                where={"a": f(x, 0), "a'": f(other, 0)},
             ),
         ),
         cites=("standard_facts/laplace_tail",),
