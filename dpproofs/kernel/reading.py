@@ -60,8 +60,10 @@ __all__ = ["Duty", "Reading", "Unread", "Witness", "is_false", "read"]
 Env = Mapping[Any, Any]
 #: For each thing that is said to exist its entries: at an element for every axis, an expression.
 Witness = tuple[tuple[tuple[tuple[Element, ...], Expr], ...], ...]
+Witnesses = Listed[Witness]
 T = TypeVar("T")
 Facts = tuple[Fact, ...]
+Duties = tuple["Duty", ...]
 Key = tuple[Element, ...]
 MOST_READ = 100_000  # terms that are read, each wherever it stands
 HIDDEN = 2  # infinity somewhere inside: what the whole side then is, is not known
@@ -88,7 +90,7 @@ class Duty:
     infinite: int = 0  # 1 or -1: plus or minus infinity; HIDDEN: somewhere inside
     at_zero: bool = False  # it asks for what is never below 0
     idle: bool = False
-    within: tuple[Duty, ...] = ()
+    within: Duties = ()
 
     def only_infinite(self, sign: int = 1) -> bool:
         """Where it is not met, the side of the relation is plus infinity, or minus infinity."""
@@ -101,13 +103,11 @@ class Log:
 
     above: Expr
     below: Expr
-    within: tuple[Duty, ...] = ()  # where they are not met, it is infinite
+    within: Duties = ()  # where they are not met, it is infinite
     times: Expr = ONE  # above 0
 
 
-def read(
-    statement: Statement, sizes: Mapping[Any, int], witnesses: Listed[Witness] = ()
-) -> list[Sequent]:
+def read(statement: Statement, sizes: sorts.Sizes, witnesses: Witnesses = ()) -> list[Sequent]:
     """What has to be shown with these sizes of numbers and sets, one after the other; those that
     are not fixed may have any size in their range or beyond it. `witnesses` are what is said to
     exist, where the statement names nothing, in the order in which it is said."""
@@ -127,9 +127,7 @@ def read(
 class Reading:
     """One statement with its sizes."""
 
-    def __init__(
-        self, statement: Statement, sizes: Mapping[Any, int], witnesses: Listed[Witness] = ()
-    ) -> None:
+    def __init__(self, statement: Statement, sizes: sorts.Sizes, witnesses: Witnesses = ()) -> None:
         self.statement, self.sizes, self.witnesses = statement, sizes, list(witnesses)
         self.path, self.duties, self.left = ONE, list[Duty](), MOST_READ
         #: What plus and minus infinity here make of the side: plus or minus infinity, or 0.
@@ -168,12 +166,10 @@ class Reading:
             if p not in self.sizes:
                 many = x_.number(p) if isinstance(p, sorts.Natural) else x_.size(Set(p))
                 yield Fact(Relation.AT_LEAST, many - x_.constant(Fraction(p.smallest)))
-        for table in self.statement.tables:  # a law on a listed set adds up to 1
-            if table.kind == "law" and not any(
-                isinstance(p, sorts.Space) and p not in self.sizes
-                for p in table.over[-1].parameters()
-            ):
-                yield from self.facts(table.axioms(), {})
+        for law in (table for table in self.statement.tables if table.kind == "law"):
+            spaces = (p for p in law.over[-1].parameters() if isinstance(p, sorts.Space))
+            if all(p in self.sizes for p in spaces):  # on a listed set it adds up to 1
+                yield from self.facts(law.axioms(), {})
 
     # -- the conclusion ---------------------------------------------------------------------------
 
@@ -346,25 +342,16 @@ class Reading:
 
     def _shared_out(self, node: terms.Rel, env: Env) -> terms.Rel:
         """A number above 0 times a greatest value is the greatest of its multiples."""
-
-        def shared(side: Term) -> Term:
-            match side:
-                case terms.Op(name="*", args=(one, other)):
-                    pairs = ((one, bare(other)), (other, bare(one)))
-                case _:
-                    return side
-            for times, most in pairs:
-                if isinstance(most, terms.Bind) and most.kind in ("sup", "inf"):
-                    value, duties = self._asked(partial(self.number, times, env))
-                    if (
-                        self._sign(value) == POSITIVE
-                        and not duties
-                        and most.index not in times.free
-                    ):
-                        return replace(most, body=terms.Op("*", (times, most.body)))
-            return side
-
-        return terms.Rel(node.op, shared(node.left), shared(node.right))
+        sides = [node.left, node.right]
+        for n, side in enumerate(sides):
+            args = side.args if isinstance(side, terms.Op) and side.name == "*" else ()
+            for times, most in itertools.permutations(map(bare, args), 2):
+                match most:
+                    case terms.Bind(kind="sup" | "inf", index=index) if index not in times.free:
+                        value, duties = self._asked(partial(self.number, times, env))
+                        if self._sign(value) == POSITIVE and not duties:
+                            sides[n] = replace(most, body=terms.Op("*", (times, most.body)))
+        return terms.Rel(node.op, *sides)
 
     def _bound(self, node: terms.Rel, env: Env, under: Expr) -> Iterator[Fact]:
         """A relation that holds has a value, and so has each part of it. If only the lesser side
@@ -465,9 +452,7 @@ class Reading:
         finally:
             self.path, self.duties, self.rising = before
 
-    def need(
-        self, x: Expr, op: str = ">", infinite: int = 0, within: tuple[Duty, ...] = ()
-    ) -> None:
+    def need(self, x: Expr, op: str = ">", infinite: int = 0, within: Duties = ()) -> None:
         """x is above 0 here, or compares with it in another way."""
         if self._sign(x) >= (NONNEGATIVE if op == ">=" else POSITIVE):
             return
@@ -648,9 +633,7 @@ class Reading:
                     self._note(replace(one, missed=one.missed * duty.missed, infinite=0))
         return there
 
-    def _raised(
-        self, name: str, a: Expr, b: Expr, exponent: Term, within: tuple[Duty, ...]
-    ) -> Expr:
+    def _raised(self, name: str, a: Expr, b: Expr, exponent: Term, within: Duties) -> Expr:
         """A power. With a real exponent 0^b is 0 for b > 0 alone."""
         n = None if b.value is None else Fraction(int(b.value.p), int(b.value.q))
         if name == "^" and n is not None and n.denominator == 1:
@@ -870,14 +853,12 @@ class Reading:
 
     def _counted(self, node: terms.Rel, env: Env) -> Expr | None:
         """How the distance of two sequences of unknown length compares with a number."""
-        for one, other, op in (
-            (node.left, node.right, node.op),
-            (node.right, node.left, TURNED[node.op]),
-        ):
-            if isinstance(other, terms.Num) and isinstance(one, terms.IndexNumber):
-                match one.name, self._key(one.args, env) if one.name == "distance" else ():
-                    case "distance", (Sequence() as x, Sequence() as y) if _comparable(x, y):
-                        return x_.count(f"distance {op} {other.value}", x, y)
+        for each in (node, terms.Rel(TURNED[node.op], node.right, node.left)):
+            match each.left, each.right:
+                case terms.IndexNumber(name="distance", args=args), terms.Num(value=value):
+                    x, y = self._key(args, env)
+                    if isinstance(x, Sequence) and isinstance(y, Sequence) and _comparable(x, y):
+                        return x_.count(f"distance {each.op} {value}", x, y)
         return None
 
     # -- elements ---------------------------------------------------------------------------------
@@ -1081,12 +1062,10 @@ def _looked_up(rows: Any, key: Key) -> Expr:
 
 def is_false(fact: Fact) -> bool:
     """Whether a number is not what a fact says of it."""
-    value = fact.x.value
-    if value is None or fact.places:
+    if (value := fact.x.value) is None or fact.places:
         return False
-    if fact.relation is Relation.EQUAL:
-        return bool(value != 0)
-    return bool(value < 0 or (value == 0 and fact.relation is Relation.ABOVE))
+    signs = {Relation.EQUAL: (0,), Relation.AT_LEAST: (0, 1), Relation.ABOVE: (1,)}
+    return (value > 0) - (value < 0) not in signs[fact.relation]
 
 
 def _some(points: Listed[Point], here: Expr) -> Expr:
