@@ -4,13 +4,17 @@ $M(x)_i = q_i(x) + Lap(1/(\\epsilon n))$ for all $i$ is $\\epsilon$-DP with erro
 $n = \\Omega(m/(\\alpha\\epsilon))$, and takes time $O(nm)$ in total.
 """
 
-from dpproofs.language import Amended, Claim, Erratum, exp
-from dpproofs.theory import on_neighbours
+from dpproofs.language import Amended, Claim, Erratum, Instance, Step, every, exp, product, table
+from dpproofs.theory import laplace_density, on_neighbours
 
 from .notation import DOCUMENT, epsilon, m, n
-from .notions.laplace_mechanism import density, other, q, x, y
+from .notions.laplace_mechanism import answer, density, i, other, q, x, y
 
 printed, repaired = 1 / (epsilon * n), m / (epsilon * n)
+share = epsilon / m
+away, away_too = abs(y(i) - answer(x)), abs(y(i) - answer(other))
+one = laplace_density(y(i), answer(x), repaired)
+next_to_it = laplace_density(y(i), answer(other), repaired)
 
 CLAIM = Claim(
     source=DOCUMENT.at(
@@ -37,6 +41,31 @@ CLAIM = Claim(
             show=on_neighbours(
                 density(x, repaired) <= exp(epsilon) * density(other, repaired), x, other
             )
+        ),
+    ),
+    ours=(
+        Step("answers", every(abs(answer(x) - answer(other)) <= share * repaired, i), ()),
+        Step("triangle inequality", every(away_too - away <= share * repaired, i), "answers"),
+        Step(
+            "exponents",
+            every(-away / repaired <= share - away_too / repaired, i),
+            "triangle inequality",
+        ),
+        Step(
+            "raised",
+            every(exp(-away / repaired) <= exp(share - away_too / repaired), i),
+            "exponents",
+        ),
+        Step("each factor", every(one <= exp(share) * next_to_it, i), "raised"),
+        Instance(
+            "all factors",
+            of="standard_facts/product_of_factors",
+            where={"k": m, "f": table(one, i), "g": table(exp(share) * next_to_it, i)},
+        ),
+        Step(
+            "m shares",
+            product(exp(share) * next_to_it, i) == exp(epsilon) * product(next_to_it, i),
+            (),
         ),
     ),
 )

@@ -21,6 +21,7 @@ from dpproofs.provers import (
     close_pairs,
     compared_roots,
     contractions,
+    each_factor,
     exponents,
     greatest,
     hoeffding,
@@ -129,6 +130,7 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
         lambda q: raised_facts.prove(q, prove_linear, atoms.prove),
     ),
     "roots_of_squares": lambda sequent: roots_of_squares.prove(sequent, _with_roots),
+    "each_factor": lambda sequent: each_factor.prove(sequent, lambda q: find_step(q, now())),
     "values_of_greatest": lambda sequent: values_of_greatest.prove(sequent, _with_values),
     "squares": squares.prove,
     "opposites": opposites.prove,
@@ -238,8 +240,8 @@ def _in_order(sequent: Sequent) -> list[Prover]:
     deep = any(p.set.base is not None for p in _every_point(sequent.goal.x))
     if deep:
         few = ("sums", "rounds", "neighbours", "reals", "atoms")
-        seen = [FIRST["values_of_greatest"], FIRST["roots_of_squares"]]
-        return [*seen, *(PROVERS[name] for name in few)]
+        seen = ("each_factor", "values_of_greatest", "roots_of_squares")
+        return [*(FIRST[name] for name in seen), *(PROVERS[name] for name in few)]
     names = tuple(PROVERS)
     if merged.speaks_of_merged(sequent.goal.x):
         first = ("atoms", "merged") if all(a.once for a in sequent.goal.x.atoms) else ("merged",)

@@ -12,10 +12,14 @@ q = test("q", Upto(m), few)
 y, one_answer = reals("y", Upto(m)), real("y")
 
 
+def answer(database):
+    """To the i-th query."""
+    return total(q(i, pick(database, j)), j) / n
+
+
 def density(database, scale):
     """Of the mechanism's answers, at y_1, ..., y_m."""
-    answer = total(q(i, pick(database, j)), j) / n
-    return product(laplace_density(y(i), answer, scale), i)
+    return product(laplace_density(y(i), answer(database), scale), i)
 
 
 records_many, queries_many = natural("n", largest=3), natural("m", largest=4)
