@@ -62,10 +62,10 @@ def prove(sequent: Sequent, find: Callable[[Sequent], Step | None]) -> Step:
 def _know_of_points(s: Script) -> None:
     """What is known of any points where roots stand, of the points of the sequent; numbers that are
     known to be 1 there are left out of it."""
-    ones = dict(_ones(s.here))
+    ones, known = dict(_ones(s.here)), sorted(s.here.points, key=str)
     for n, fact in enumerate(s.here.facts):
         if fact.places and any(a.kind == "power" for a in fact.x.atoms):
-            ways = [[p for p in s.here.points if p.set == place.set] for place in fact.places]
+            ways = [[p for p in known if p.set == place.set] for place in fact.places]
             for points in itertools.islice(itertools.product(*ways), MOST_POINTS):
                 x = placed(fact.x, dict(zip(fact.places, points, strict=True)))
                 parts = [part(1, at(n, *points))]
