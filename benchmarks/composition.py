@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from importlib.util import find_spec
 
 import numpy as np
 from scipy.signal import fftconvolve
@@ -132,9 +133,7 @@ def timed(call: Callable[[], object], most: int = 7) -> tuple[object, float]:
 def peers() -> dict[str, tuple[Callable[[int, float, float], float], int]]:
     """Each with the largest k at which it is tried."""
     found = {"log-sum-exp": (log_sum_exp, 10**7), "convolution": (by_convolution, 10**4)}
-    try:
-        import dp_accounting  # noqa: F401
-    except ImportError:
+    if find_spec("dp_accounting") is None:
         return found
     return found | {"dp_accounting": (by_dp_accounting, 10**4)}
 
