@@ -11,7 +11,7 @@ from dpproofs.kernel.expressions import Atom, placed
 from dpproofs.kernel.points import Point
 from dpproofs.kernel.sequents import Relation, Sequent
 from dpproofs.provers.budget import NotFound, spend
-from dpproofs.provers.shared.script import Script, by_products, part
+from dpproofs.provers.shared.script import Script, by_products, found_by, part
 
 __all__ = ["prove"]
 
@@ -30,13 +30,7 @@ def prove(sequent: Sequent, find: Callable[[Sequent], Step | None]) -> Step:
         s = Script(q)
         s.have_at(i)
 
-        def rest(here: Sequent) -> Step:
-            step = find(here)
-            if step is None:
-                raise NotFound(here.goal.text)
-            return step
-
-        return s.close(rest)
+        return s.close(found_by(find))
 
     s, relation = Script(sequent), sequent.goal.relation
     asked = (shown,) if relation is Relation.EQUAL else (shown, shown)

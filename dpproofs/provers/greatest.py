@@ -16,7 +16,7 @@ from dpproofs.kernel.points import Point
 from dpproofs.kernel.rules import Use
 from dpproofs.kernel.sequents import Relation, Sequent
 from dpproofs.provers.budget import NotFound, spend
-from dpproofs.provers.shared.script import Script, at, by_axiom, by_sum, part, products
+from dpproofs.provers.shared.script import Script, at, by_axiom, by_sum, found_by, part, products
 from dpproofs.provers.shared.words import one
 
 __all__ = ["prove"]
@@ -30,12 +30,7 @@ def prove(sequent: Sequent, find: Callable[[Sequent], Step | None]) -> Step:
     greatest, times = _bounded(sequent)
     spend(50)
 
-    def found(q: Sequent) -> Step:
-        step = find(q)
-        if step is None:
-            raise NotFound(q.goal.text)
-        return step
-
+    found = found_by(find)
     s, own = Script(sequent), one(greatest)
     of = greatest.data[0].set
     names = (Point(of, f"one{n}") for n in range(len(sequent.points) + 1))

@@ -16,7 +16,15 @@ from dpproofs.kernel.rules import RULES
 from dpproofs.kernel.sequents import Relation, Sequent
 from dpproofs.provers.budget import NotFound, spend
 from dpproofs.provers.shared.linear import prove_linear
-from dpproofs.provers.shared.script import Prover, Script, by_case, by_products, on_its_own, part
+from dpproofs.provers.shared.script import (
+    Prover,
+    Script,
+    by_case,
+    by_products,
+    found_by,
+    on_its_own,
+    part,
+)
 from dpproofs.provers.shared.words import one, parts_of
 
 __all__ = ["prove"]
@@ -37,13 +45,7 @@ def prove(sequent: Sequent, find: Find) -> Step:
     # that the quotient is above 0 is of no use any more, and has many terms
     kept = [n for n, fact in enumerate(rest.facts) if inverse(v).atoms.isdisjoint(parts_of(fact.x))]
 
-    def left(here: Sequent) -> Step:
-        step = find(here)
-        if step is None:
-            raise NotFound(here.goal.text)
-        return step
-
-    return Step("replaced", args, (_apart(same, u, v), on_its_own(left, *kept)(rest)))
+    return Step("replaced", args, (_apart(same, u, v), on_its_own(found_by(find), *kept)(rest)))
 
 
 def _quotients(x: Expr) -> Iterator[tuple[Atom, Expr, Expr]]:

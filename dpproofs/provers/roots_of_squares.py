@@ -19,7 +19,16 @@ from dpproofs.kernel.expressions import ONE, Atom, Expr, atom_of, bit, placed, p
 from dpproofs.kernel.rules import Product
 from dpproofs.kernel.sequents import Relation, Sequent
 from dpproofs.provers.budget import NotFound, spend
-from dpproofs.provers.shared.script import Prover, Script, at, by_case, by_products, nothing, part
+from dpproofs.provers.shared.script import (
+    Prover,
+    Script,
+    at,
+    by_case,
+    by_products,
+    found_by,
+    nothing,
+    part,
+)
 from dpproofs.provers.shared.words import loose, one, times_of
 from dpproofs.provers.squares import root_of
 
@@ -50,13 +59,7 @@ def prove(sequent: Sequent, find: Callable[[Sequent], Step | None]) -> Step:
     for side in found:
         _know(s, side)
 
-    def rest(q: Sequent) -> Step:
-        step = find(q)
-        if step is None:
-            raise NotFound(q.goal.text)
-        return step
-
-    return s.close(rest)
+    return s.close(found_by(find))
 
 
 def _know_of_points(s: Script) -> None:

@@ -27,6 +27,7 @@ from dpproofs.provers.shared.script import (
     at,
     by_products,
     by_sum,
+    found_by,
     part,
     products,
     split,
@@ -74,12 +75,7 @@ def prove(sequent: Sequent, find: Find) -> Step:
     lines = _read(sequent)
     spend(50)
 
-    def found(q: Sequent) -> Step:
-        step = find(q)
-        if step is None:
-            raise NotFound(q.goal.text)
-        return step
-
+    found = found_by(find)
     s = Script(sequent)
     ends = [s.have(AT_LEAST, x, found) for x in (lines.level, ONE - lines.level)]
     mass = lines.mass(s)

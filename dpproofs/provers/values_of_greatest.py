@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 
 from dpproofs.kernel.axioms import part_of_sum
@@ -19,7 +20,7 @@ from dpproofs.kernel.points import Point
 from dpproofs.kernel.rules import Product
 from dpproofs.kernel.sequents import Refused, Relation, Sequent
 from dpproofs.provers.budget import NotFound, spend
-from dpproofs.provers.shared.script import Script, by_case, by_products, nothing, part
+from dpproofs.provers.shared.script import Script, by_case, by_products, found_by, nothing, part
 from dpproofs.provers.shared.words import one, times_of
 
 __all__ = ["prove"]
@@ -47,13 +48,7 @@ def prove(sequent: Sequent, find: Callable[[Sequent], Step | None]) -> Step:
     if s.here is sequent:
         raise NotFound("no greatest value of which a point is known")
 
-    def rest(q: Sequent) -> Step:
-        step = find(q)
-        if step is None:
-            raise NotFound(q.goal.text)
-        return step
-
-    return s.close(rest)
+    return s.close(found_by(find))
 
 
 def _shown(sequent: Sequent, greatest: Atom, n: int) -> Step:
@@ -86,27 +81,20 @@ def _values(s: Script, greatest: Atom) -> list[tuple[Expr, list[int]]]:
 
 def _holds(s: Script, here: Expr) -> int | None:
     """The place of the fact that an indicator is 1, which is known or can be."""
-    if here == ONE:
-        return 0
     for n, fact in enumerate(s.here.facts):
         if fact.relation is EQUAL and not fact.places and fact.x in (here - ONE, ONE - here):
-            return (
-                n if fact.x == here - ONE else s.have(EQUAL, here - ONE, by_products(part(-1, n)))
-            )
+            turned = by_products(part(-1, n))
+            return n if fact.x == here - ONE else s.have(EQUAL, here - ONE, turned)
     atom = atom_of(here)
     inside = atom.data[0] if atom is not None and atom.kind == "bit" else None
     if inside is None:
         return None
     for n, fact in enumerate(s.here.facts):
-        if (
-            fact.relation is ABOVE
-            and not fact.places
-            and fact.x.terms.keys() == inside.terms.keys()
-        ):
-            times = times_of(fact.x, inside)
-            if times > 0 and fact.x == inside.scaled(times):
-                shown = partial(_above, total=inside, parts=(part(1 / times, n),))
-                return s.have(EQUAL, here - ONE, shown)
+        if fact.relation is ABOVE and not fact.places:
+            with suppress(NotFound):
+                if (times := times_of(fact.x, inside)) > 0:
+                    shown = partial(_above, total=inside, parts=(part(1 / times, n),))
+                    return s.have(EQUAL, here - ONE, shown)
     if len(inside.terms) != 1:
         return None
     ((bound, _),) = inside.terms
@@ -117,9 +105,8 @@ def _holds(s: Script, here: Expr) -> int | None:
             return None
         place = _holds(s, share)
         if place is not None:
-            return s.have(
-                EQUAL, here - ONE, partial(_some, total=inside, points=points, there=place)
-            )
+            shown = partial(_some, total=inside, points=points, there=place)
+            return s.have(EQUAL, here - ONE, shown)
     return None
 
 

@@ -9,6 +9,7 @@ import pytest
 from dpproofs.language import (
     Statement,
     Upto,
+    all_of,
     distance,
     every,
     implies,
@@ -42,6 +43,15 @@ near = sup(g(z) - g(v), z, v, given=distance(z, v) == 1)
 TRUE = {
     "of all points": of(every(f(u) <= sup(f(w), w), u)),
     "of some points": of(every(implies(p(u) > 0, f(u) <= sup(f(w), w, given=p(w) > 0)), u)),
+    "where a bound is known, beside another one of the same terms": of(
+        every(
+            implies(
+                all_of(2 * f(u) - p(u) > 0, f(u) - p(u) > 0),
+                f(u) <= sup(f(w), w, given=f(w) - p(w) > 0),
+            ),
+            u,
+        )
+    ),
     "of neighbours": of(on_neighbours(g(x) - g(y) <= near, x, y)),
     "a sensitivity": of(on_neighbours(query(x, 0) - query(y, 0) <= sensitivity(query), x, y)),
 }

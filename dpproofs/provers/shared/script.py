@@ -14,11 +14,11 @@ from dpproofs.kernel.expressions import ONE, Expr, placed
 from dpproofs.kernel.points import Element, Point
 from dpproofs.kernel.rules import RULES, At, Product, Use
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
-from dpproofs.provers.budget import spend
+from dpproofs.provers.budget import NotFound, spend
 
 __all__ = [
     "SIGMA", "Prover", "Script", "absurd", "at", "by_axiom", "by_case", "by_cases_of",
-    "by_products", "by_sign", "by_sum", "given", "knowing", "nothing", "on_its_own",
+    "by_products", "by_sign", "by_sum", "found_by", "given", "knowing", "nothing", "on_its_own",
     "part", "products", "renumbered", "split",
 ]  # fmt: skip
 
@@ -158,6 +158,18 @@ def by_sum(
         asked = EVERY_RULE["combine"](sequent, *args)
         assert len(asked) == len(by), f"{len(asked)} sequents"
         return Step("combine", args, tuple(b(s) for b, s in zip(by, asked, strict=True)))
+
+    return step
+
+
+def found_by(find: Callable[[Sequent], Step | None]) -> Prover:
+    """By what finds a step or none; raises `NotFound` for none."""
+
+    def step(sequent: Sequent) -> Step:
+        found = find(sequent)
+        if found is None:
+            raise NotFound(sequent.goal.text)
+        return found
 
     return step
 
