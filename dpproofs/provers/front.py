@@ -88,9 +88,10 @@ def _of_one_record(sequent: Sequent) -> Step:
 
 
 def _with_roots(sequent: Sequent) -> Step | None:
-    """By the one that adds up what is known of sums, or by all."""
-    with suppress(NotFound, Refused, TooLarge):
-        return sums.prove(sequent)
+    """By the ones that add up what is known, or by all."""
+    for way in (sums.prove, atoms.prove):
+        with suppress(NotFound, Refused, TooLarge):
+            return way(sequent)
     return find_step(sequent, now(), ("roots_of_squares",))
 
 
