@@ -28,6 +28,7 @@ TRUE = {
     "no more": of(sqrt((a - b) ** 2) <= abs(a - b)),
     "equal": of(sqrt((a - b) ** 2) == abs(a - b)),
     "of three": of(sqrt((a + b - c) ** 2) >= a + b - c),
+    "a multiple beside cases": of(c * abs(a - b) <= 1, c * sqrt((a - b) ** 2) <= 1),
     "known where it stands": of(a - b <= c, sqrt((a - b) ** 2) <= c),
     "known of each": of(every(f(u) - f(v) <= c, u, v), every(sqrt((f(u) - f(v)) ** 2) <= c, u, v)),
 }
