@@ -7,6 +7,7 @@ that is found here is believed: the kernel checks the steps that come out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from dpproofs.kernel.check import Step
 from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, bit, mapped, sign_of
@@ -14,10 +15,10 @@ from dpproofs.kernel.sequents import Relation, Sequent
 from dpproofs.provers.budget import NotFound, at_most, spend
 from dpproofs.provers.shared.named_sums import shown_above
 from dpproofs.provers.shared.script import (
-    Prover,
     Script,
     by_case,
     by_products,
+    found_by,
     given,
     nothing,
     part,
@@ -51,17 +52,7 @@ def prove(sequent: Sequent, find: Find, others: Find) -> Step:
                 grown = True
     if not grown:
         raise NotFound("nothing new is above 0")
-    return s.close(_by(find))
-
-
-def _by(find: Find) -> Prover:
-    def step(sequent: Sequent) -> Step:
-        found = find(sequent)
-        if found is None:
-            raise NotFound(sequent.goal.text)
-        return found
-
-    return step
+    return s.close(found_by(find))
 
 
 def _above(sequent: Sequent, others: Find) -> Step:
@@ -70,7 +61,7 @@ def _above(sequent: Sequent, others: Find) -> Step:
     if not sign_of(x) or x.points or sequent.values:
         raise NotFound("no sum that is not below 0")
     s = Script(sequent)
-    s.have(EQUAL, ONE - bit(x), _by(others))
+    s.have(EQUAL, ONE - bit(x), found_by(others))
     shown = shown_above(s.here, x)
     if shown is None:
         raise NotFound(x.text)
@@ -113,11 +104,11 @@ def _in_cases(sequent: Sequent, others: list[Atom], a: Atom, yes: bool, find: Fi
         return by_products()(sequent)
     if others:
         b, *rest = others
-        then = lambda q: _in_cases(q, rest, a, yes, find)  # noqa: E731
+        then = partial(_in_cases, others=rest, a=a, yes=yes, find=find)
         return by_case(sequent, one(b), then, then)
     inner = a.data[0] if yes else -a.data[0]
     s = Script(sequent)
-    shown = s.have(ABOVE if yes else AT_LEAST, inner, _by(find))
+    shown = s.have(ABOVE if yes else AT_LEAST, inner, found_by(find))
     plain = by_products()
 
     def against(here: Sequent) -> Step:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
 from math import isqrt, lcm
 
 from flint import fmpq
@@ -30,7 +29,15 @@ from dpproofs.kernel.sequents import Relation, Sequent
 from dpproofs.provers.budget import NotFound, spend
 from dpproofs.provers.exponents import by_logarithm
 from dpproofs.provers.shared.named_sums import shown_above
-from dpproofs.provers.shared.script import Script, absurd, by_case, by_products, given, part
+from dpproofs.provers.shared.script import (
+    Script,
+    absurd,
+    by_case,
+    by_products,
+    found_by,
+    given,
+    part,
+)
 from dpproofs.provers.shared.words import has_sums, one, parts_of, ratio_of
 from dpproofs.provers.tangent_planes import square_in
 
@@ -47,7 +54,7 @@ def prove(sequent: Sequent, find: Find) -> Step:
     x = sequent.goal.x
     if sequent.goal.relation is not AT_LEAST or x.points:
         raise NotFound("no bound on numbers")
-    by = partial(_found, find=find)
+    by = found_by(find)
     roots = [a for a in sorted(x.atoms) if a.kind == "power" and a.data[1] == HALF]
     logs = [a for a in sorted(x.atoms) if a.kind == "log" and has_sums(a.data[0])]
     spend(20)
@@ -63,13 +70,6 @@ def prove(sequent: Sequent, find: Find) -> Step:
     if squared is not None and squared[1].value is not None:
         return _by_factors(sequent, squared[0], squared[1].value, squared[2], by)
     raise NotFound("no root, logarithm or square of a sum")
-
-
-def _found(sequent: Sequent, find: Find) -> Step:
-    step = find(sequent)
-    if step is None:
-        raise NotFound(sequent.goal.text)
-    return step
 
 
 def _parted(x: Expr, atoms: list[Atom]) -> tuple[dict[Atom, fmpq], Expr]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 
 from flint import fmpq
 
@@ -28,7 +29,7 @@ from dpproofs.kernel.expressions import (
     summed_over,
 )
 from dpproofs.kernel.points import Point
-from dpproofs.kernel.rules import RULES, Use
+from dpproofs.kernel.rules import RULES, At, Use
 from dpproofs.kernel.sequents import Refused, Relation, Sequent
 from dpproofs.provers.budget import NotFound, spend
 from dpproofs.provers.cases.powers_of_e import exponent_of
@@ -143,16 +144,18 @@ def _raise(s: Script) -> bool:
             if new in known or len(known) > MOST_FACTS + before:
                 continue
             known.add(new)
-
-            def shown(here: Sequent, n=n, m=m, x=x, less=less, names=names) -> Step:  # type: ignore[no-untyped-def]
-                inner = Script(here)
-                size = inner.know("sign", exp(less))
-                tangent = inner.know("exp_tangent", m * x)
-                own = inner.know("sign", m * exp(less))
-                return inner.close(by_products(part(1, size, tangent), part(1, own, at(n, *names))))
-
+            shown = partial(_by_tangent, times=m, x=x, less=less, fact=at(n, *names))
             s.have(AT_LEAST, new, shown, names)
     return len(s.here.facts) > before
+
+
+def _by_tangent(sequent: Sequent, times: Expr, x: Expr, less: Expr, fact: At) -> Step:
+    """By the tangent of the exponential at the lesser exponent, `less`."""
+    s = Script(sequent)
+    size = s.know("sign", exp(less))
+    tangent = s.know("exp_tangent", times * x)
+    own = s.know("sign", times * exp(less))
+    return s.close(by_products(part(1, size, tangent), part(1, own, fact)))
 
 
 def _exponents(x: Expr) -> Iterator[Expr]:

@@ -35,6 +35,7 @@ from dpproofs.provers.shared.script import (
     by_case,
     by_products,
     by_sum,
+    found_by,
     part,
 )
 from dpproofs.provers.shared.words import has_sums, one, ratio_of
@@ -141,12 +142,7 @@ def _without(a: Atom, value: Expr, find: Find) -> Prover:
     def step(sequent: Sequent) -> Step:
         goal = mapped(sequent.goal.x, lambda b: value if b is a else None)
 
-        def plain(here: Sequent) -> Step:
-            found = find(replace(here, values=()))
-            if found is None:
-                raise NotFound(here.goal.text)
-            return found
-
+        plain = found_by(lambda here: find(replace(here, values=())))
         s = Script(sequent)
         known = s.have(AT_LEAST, goal, plain)
         return s.close(by_products(part(1, known)))

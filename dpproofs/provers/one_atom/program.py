@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 
 from flint import fmpq
 
@@ -370,7 +370,7 @@ class Attempt:
                     blocks.setdefault(key, {})[n] = x
         for key, block in blocks.items():
             polys = list(block.values())
-            reduce = lambda x, case=key[1]: self.problem.reduced(x, case)  # noqa: E731
+            reduce = partial(self.problem.reduced, case=key[1])
             polys = cleared(polys, rewrites(polys, reduce), reduce)
             for n, x in zip(block, polys, strict=True):
                 for term, c in x.terms.items():
