@@ -25,8 +25,8 @@ CLAIM = Claim(
     source=DOCUMENT.at(
         1, "noisy max", "tells the value", r"P(\max \le x) \le e^\epsilon P'(\max \le x)"
     ),
-    reading="n answers that are all 0 on one dataset, and all 1 on a neighbour; x is divided by "
-    "the scale 2/epsilon",
+    reading="n answers, at most two, that are all 0 on one dataset, and all 1 on a neighbour; x is "
+    "divided by the scale 2/epsilon",
     forall=(rate, n, x),
     given=n <= 2,
     show=up_to_x**n <= exp(rate) * up_to_lower**n,
