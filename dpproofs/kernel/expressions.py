@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
-from weakref import WeakValueDictionary, ref
+from weakref import WeakValueDictionary
 
 from flint import fmpq, fmpz
 
@@ -165,12 +165,13 @@ class Atom:
 
     @cached_property
     def text(self) -> str:
-        """Different for different atoms; for people, and to put atoms in an order."""
+        """For people, and to put atoms in an order that does not depend on what was read before.
+        Different atoms of a statement have different texts: no two of its objects have one name."""
         match self.kind, self.data:
             case "number", (thing,):
-                return _called(thing)
+                return str(thing.name)
             case (("entry" | "weight"), (table, key)):
-                return f"{_called(table)}({','.join(map(name_of, key))})"
+                return f"{table.name}({','.join(map(name_of, key))})"
             case "exp", (x,):
                 return f"e^({x.text})"
             case "bit", (x,):
@@ -190,19 +191,6 @@ def _sign_from(low: Any, low_open: bool) -> int:
     if not isinstance(low, terms.Num) or low.value < 0:
         return FREE
     return POSITIVE if low.value > 0 or low_open else NONNEGATIVE
-
-
-_namesakes: dict[str, dict[int, tuple[ref[Any], int]]] = {}  # by name and identity
-_numbers = itertools.count(1)
-
-
-def _called(thing: Any) -> str:
-    """The name of a declared object; of several with one name, all but the first have a number."""
-    known = _namesakes.setdefault(thing.name, {})
-    found = known.get(id(thing))
-    if found is None or found[0]() is not thing:
-        found = known[id(thing)] = ref(thing), next(_numbers) if known else 0
-    return f"{thing.name}#{found[1]}" if found[1] else str(thing.name)
 
 
 # ----------------------------------------------------------------------------- expressions

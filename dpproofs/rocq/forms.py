@@ -11,7 +11,7 @@ from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.expressions import POSITIVE, Atom, Expr, greatest_part, sign_of
 from dpproofs.kernel.points import Point, points_in
 from dpproofs.kernel.sequents import Relation
-from dpproofs.rocq.reals import Env, Reals, components, fraction_text, in_order
+from dpproofs.rocq.reals import Env, Reals, components, fraction_text
 
 __all__ = ["SAME", "Equation", "Forms", "bare"]
 
@@ -47,7 +47,7 @@ class Forms:
         if bare(left) == bare(right):
             return left, right, "reflexivity."
         proof, parts, names = "", [], []
-        for n, (term, c) in enumerate(in_order(x)):
+        for n, (term, c) in enumerate(x.ordered):
             name, told = f"m{n}", self.reals.term(term, c, self.env, 0)
             parts.append(f"({told})")
             power = self.text(x_.exp(Expr({term: c})))
@@ -168,7 +168,7 @@ class Forms:
         outer = Forms(self.reals, {p: t for p, t in self.env.items() if p is not point})
         whole = outer.text(x_.summed_over((point,), body))
         told, parts, proofs = list[str](), list[str](), list[str]()
-        for term, c in in_order(body):
+        for term, c in body.ordered:
             outside, sums = components(term)
             kept = [
                 self.reals.power(a, n, self.env, 0) for a, n in outside if point not in a.points

@@ -7,10 +7,8 @@ polynomials in sums, and `ring` sees what is equal.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from dpproofs.kernel import expressions as x_
@@ -21,28 +19,10 @@ from dpproofs.language import sorts
 from dpproofs.rocq.names import Names, NotExported
 from dpproofs.rocq.statement import place_text
 
-__all__ = ["Reals", "components", "fraction_text", "in_order"]
+__all__ = ["Reals", "components", "fraction_text"]
 
 Env = Mapping[Point, str]
 RELATIONS = {Relation.AT_LEAST: "0 <= {}", Relation.ABOVE: "0 < {}", Relation.EQUAL: "{} = 0"}
-
-
-@lru_cache(maxsize=20_000)  # a text is asked for wherever it stands
-def _by_name(text: str) -> str:
-    """What the kernel calls something, without the numbers that tell namesakes apart: these depend
-    on what was read before."""
-    return re.sub(r"#\d+", "", text)
-
-
-def in_order(x: Expr) -> list[tuple[Any, Any]]:
-    """The terms of an expression; where there are no namesakes, in the order of the kernel."""
-    if "#" not in x.text:
-        return [*x.ordered]
-    return sorted(x.ordered, key=lambda item: _by_name(x_._text(item[0])))
-
-
-def factors_in_order(factors: Iterable[tuple[Atom, Any]]) -> Factors:
-    return tuple(sorted(factors, key=lambda f: _by_name(f[0].text)))
 
 
 def fraction_text(c: Any) -> str:
@@ -89,7 +69,7 @@ class Reals:
         is known by its identity, since equal ones may be written in another order."""
         key = (id(x), depth, tuple(env.items()), self.names.meanwhile)
         if key not in self._told:
-            told = [self.term(term, c, env, depth) for term, c in in_order(x)]
+            told = [self.term(term, c, env, depth) for term, c in x.ordered]
             self._told[key] = x, f"({' + '.join(told)})" if told else "0"
         return self._told[key][1]
 
@@ -235,7 +215,7 @@ def components(term: Any) -> tuple[Factors, list[tuple[tuple[Point, ...], Factor
     """What of a term depends on no bound point, and the sums that have no point in common, each
     with the numbers that its points have where it stands alone."""
     bound, factors = term
-    outside = factors_in_order(f for f in factors if not f[0].points & {*bound})
+    outside = tuple(f for f in factors if not f[0].points & {*bound})
     if not bound:
         return outside, []
     left, groups = [f for f in factors if f not in outside], list[tuple[set[Point], list[Any]]]()
@@ -248,10 +228,11 @@ def components(term: Any) -> tuple[Factors, list[tuple[tuple[Point, ...], Factor
     found = []
     for own, parts in groups:
         points = tuple(p for p in bound if p in own)
+        kept = tuple(sorted(parts, key=lambda f: f[0].text))
         if len(groups) > 1 or outside:
-            ((points, parts),) = _alone(points, tuple(sorted(parts, key=lambda f: f[0].text)))
-        found.append((points, factors_in_order(parts)))
-    return outside, sorted(found, key=lambda g: [_by_name(a.text) for a, _ in g[1]])
+            ((points, kept),) = _alone(points, kept)
+        found.append((points, kept))
+    return outside, sorted(found, key=lambda g: [a.text for a, _ in g[1]])
 
 
 def _alone(points: tuple[Point, ...], factors: Factors) -> Iterator[Any]:

@@ -222,6 +222,19 @@ def test_a_product_of_sums_has_points_of_its_own():
     assert once * once == both
 
 
+def test_the_order_is_that_of_names_whatever_there_was_before():
+    """What is found follows the order, and must not hang on what the process looked at earlier."""
+    names = "b", "a'", "a", "a(", "A"
+    for _ in range(12):  # others of the same names
+        own = [sorts.real(name) for name in names]
+        product = ONE
+        for scalar in own:
+            product = product * x_.number(scalar)
+        assert product.text == "A*a*a'*a(*b"
+        ((_, factors),) = product.terms
+        assert [one.data[0] for one, _ in factors] == [own[n] for n in (4, 2, 1, 3, 0)]
+
+
 def test_names_of_bound_points_do_not_matter():
     a, b = FREE[:2]
     body = x_.entry(P, (a,)) * x_.entry(Q, (b,)) * x_.log(x_.entry(P, (b,)))
