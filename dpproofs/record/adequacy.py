@@ -61,6 +61,9 @@ FINDINGS = {
     "condition": "condition not needed here",
 }
 
+#: Those among them after which all that met the hypotheses still does.
+KEEPING = ("hypothesis", "domain", "strictness")
+
 #: How far a factor is moved until something refutes it, nearest first.
 FAR = tuple(
     Fraction(x)
@@ -145,6 +148,8 @@ class Examiner:
             witness = self.refute(statement)
             if witness is not None:
                 return self._refuted(place, way, witness, self._told(place, way))
+        if place.kind in KEEPING and (unneeded := self._unneeded(place)) is not None:
+            return unneeded
         if place.kind in FINDINGS:
             beyond = self._harder(place) if place.kind == "domain" else None
             return beyond or self._finding(place)
@@ -220,6 +225,18 @@ class Examiner:
             ends = ("none", "1")
             return PlaceResult(place.name, place.kind, "bracket", told, bracket=ends)
         return PlaceResult(place.name, place.kind, "undecided", f"not refuted; {undecided}")
+
+    def _unneeded(self, place: Place) -> PlaceResult | None:
+        """A finding where the widest altered form is proved for all sizes: no search could say
+        more, as what met the hypotheses still does."""
+        for way, variant in (*place.farther, *place.ways)[:1]:
+            if place.farther and self.find(variant) is not None:
+                continue
+            found = _sought(variant, self.claimed)
+            if found.outcome is Outcome.PROVED and not _ends(variant, status := derive([found])):
+                told = f"{FINDINGS[place.kind]}: {way}, it stands ({standing_words(status)})"
+                return PlaceResult(place.name, place.kind, "finding", told)
+        return None
 
     def _finding(self, place: Place) -> PlaceResult:
         """What is not needed, as far as a claim of our own can say so: of an end of a domain, the
@@ -492,7 +509,15 @@ def claimed(
 def _proof(statement: Statement, searched: Evidence, effort: Effort) -> Iterator[Evidence]:
     """What is refuted, or has no value somewhere, is proved by nobody."""
     if searched.outcome is not Outcome.REFUTED and "no value" not in searched.reason:
-        yield proof.check(statement, effort)
+        yield _sought(statement, effort)
+
+
+def _sought(statement: Statement, effort: Effort) -> Evidence:
+    """What the provers say of a statement, which are asked once."""
+    known: dict[int, Evidence] = statement.__dict__.setdefault("_sought", {})
+    if effort.work not in known:
+        known[effort.work] = proof.check(statement, effort)
+    return known[effort.work]
 
 
 def _ends(statement: Statement, status: StatusResult) -> bool:

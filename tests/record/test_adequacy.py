@@ -252,6 +252,18 @@ def test_the_strict_form_and_the_ends_of_a_domain() -> None:
     assert examine(attained, "show: strictness").became == "refuted"
 
 
+def test_what_is_proved_not_to_be_needed_is_searched_for_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    statement = Statement((x, a), x + a >= 0, (a >= 1, a * a >= a))
+    low, high = (place_of(statement, f"{end} end of x") for end in ("low", "high"))
+    assert Examiner(statement, EFFORT).examine(low).became == "refuted"
+    monkeypatch.setattr(search, "check", None)
+    found = Examiner(statement, EFFORT).examine(high)
+    told = "end of the domain not needed: without it, it stands (proved for all finite laws by"
+    assert found.became == "finding" and found.detail.startswith(told)
+
+
 @pytest.mark.slow
 def test_a_needless_hypothesis_excuses_no_other_whose_text_begins_alike(
     monkeypatch: pytest.MonkeyPatch,
