@@ -13,6 +13,7 @@ from dpproofs.language import (
     Erratum,
     Note,
     Open,
+    Step,
     convention,
     define,
     every,
@@ -21,6 +22,7 @@ from dpproofs.language import (
     indicator,
     log,
     natural,
+    opened_by,
     table,
     total,
 )
@@ -29,27 +31,26 @@ from dpproofs.theory import differentially_private
 from .notation import DOCUMENT, epsilon, few, m, n
 from .notions.small_database import (
     alpha,
+    answer,
     best_within,
     error,
+    heavier,
+    i,
     k,
     q,
-    rival,
+    root,
     synthetic,
+    weight,
+    weights,
     x,
 )
 
 points = total(1, index("r", few))  # |X|
 
-M = define(
-    "M",
-    table(
-        exp(-epsilon * n * error(synthetic) / 2)
-        / total(exp(-epsilon * n * error(rival) / 2), rival),
-        x,
-        synthetic,
-    ),
-)
+M = define("M", table(weight(x) / weights(x), x, synthetic))
 close = total(M(x, synthetic) * indicator(error(synthetic) <= alpha), synthetic)
+private = differentially_private(M, epsilon, 0)
+here, there = opened_by(private)  # any two neighbours
 many, size = natural("m", largest=6), natural("k", largest=4)
 k_5 = natural("k", largest=5)
 half, ones = natural("l", largest=8), natural("h", largest=15)
@@ -64,7 +65,28 @@ CLAIMS = {
         notation="DP with one parameter is written out with delta = 0",
         scope="every number of records and queries, every universe and size",
         forall=(n, m, k, epsilon, q),
-        show=differentially_private(M, epsilon, 0),
+        show=private,
+        ours=(
+            Step("one record", every(abs(answer(here) - answer(there)) <= 1 / n, i), ()),
+            *heavier(here, there),
+            *heavier(there, here, "'"),
+            Step("all of them", weights(there) <= root * weights(here), "heavier'"),
+            Step("weights", weights(here) > 0, ()),
+            Step("weights'", weights(there) > 0, ()),
+            Step(
+                "one beside all",
+                every(
+                    weight(here) * weights(there) <= exp(epsilon) * weight(there) * weights(here),
+                    synthetic,
+                ),
+                ("heavier", "all of them"),
+            ),
+            Step(
+                "one database",
+                every(M(here, synthetic) <= exp(epsilon) * M(there, synthetic), synthetic),
+                ("one beside all", "weights", "weights'"),
+            ),
+        ),
         cites=("standard_facts/exponential_mechanism",),
     ),
     "size": Claim(

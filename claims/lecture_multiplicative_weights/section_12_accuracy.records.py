@@ -7,7 +7,7 @@ records the error of every answer is at most $4\alpha$.
 
 from fractions import Fraction
 
-from dpproofs.language import Amended, Claim, Erratum, Note, convention, exp, log, sqrt
+from dpproofs.language import Amended, Claim, Erratum, Note, Split, Step, convention, exp, log, sqrt
 
 from .notation import DOCUMENT, delta, epsilon, level, lower_bound, number_m, rows, size
 from .notions.accuracy import HERE, C, asks_for, c, rounds_of
@@ -16,6 +16,10 @@ fifth = Fraction(1, 5)
 b = C * lower_bound(2, fifth) * epsilon / (c * sqrt(4 * log(size) / fifth**2 * log(1 / delta)))
 stops = (exp(-3 * b / 5) - exp(-7 * b / 5)) / 2
 unlearned = 10 * log((size - 1) / 4)  # so many rounds at least
+
+root = sqrt(rounds_of * log(1 / delta))
+roots = sqrt(log(size)) * sqrt(log(1 / delta))
+needed = log(number_m * rounds_of) * roots / (level**2 * epsilon)
 
 CLAIM = Claim(
     source=DOCUMENT.at(
@@ -72,6 +76,24 @@ CLAIM = Claim(
         "that Algorithm 1 itself fails is the first that is said besides",
         survives="in part: with log(mL), and with log m where L is at most a power of m",
         amended=Amended(given=(8 * c <= C, rows >= C * lower_bound(number_m * rounds_of, level))),
+    ),
+    ours=(
+        Step("roots", root == 2 * roots / level, ()),
+        Step("asked for", asks_for(number_m) == 8 * c * needed, "roots"),
+        Split(
+            log(number_m * rounds_of) >= 0,
+            yes=(
+                Step("not below 0", log(number_m * rounds_of) * roots >= 0, ()),
+                Step("some", needed >= 0, "not below 0"),
+                Step("one constant", 8 * c * needed <= C * needed, ("some", "hypothesis")),
+            ),
+            no=(
+                Step("below 0", log(number_m * rounds_of) * roots <= 0, ()),
+                Step("none", needed <= 0, "below 0"),
+                Step("asked for none", asks_for(number_m) <= 0, ("asked for", "none")),
+                Step("any will do", asks_for(number_m) <= rows, "asked for none"),
+            ),
+        ),
     ),
     cites=(
         f"{HERE}.enough_records",

@@ -1,7 +1,7 @@
 r"""The square root grows, and is concave and subadditive, on $[0, \infty)$.
 
-If $a^2 \le b$ then $a \le \sqrt b$. $\sqrt{a+b} \le \sqrt a + \sqrt b$ and
-$(\sqrt a + \sqrt b)/2 \le \sqrt{(a+b)/2}$.
+If $a^2 \le b$ then $a \le \sqrt b$, and if $a \le b^2$ then $\sqrt a \le b$.
+$\sqrt{a+b} \le \sqrt a + \sqrt b$ and $(\sqrt a + \sqrt b)/2 \le \sqrt{(a+b)/2}$.
 
 Reference: G. H. Hardy, J. E. Littlewood and G. Pólya, Inequalities, second edition, 1952, sections
 2.10 and 3.5.
@@ -35,5 +35,13 @@ CLAIMS = {
         forall=(a, b),
         given=a**2 <= b,
         show=a <= sqrt(b),
+    ),
+    "below": Claim(
+        source=DOCUMENT.at(
+            1, "mean values", "convex functions", r"a \le b^2 \Rightarrow \sqrt a \le b"
+        ),
+        forall=(a, b),
+        given=a <= b**2,
+        show=sqrt(a) <= b,
     ),
 }

@@ -615,9 +615,9 @@ def weight(table: sorts.Table, key: tuple[Element, ...]) -> Expr:
 
 
 def size(of: Set) -> Expr:
-    """How many points a set has."""
+    """How many points a set has: there are |X|^n sequences of n points of X."""
     if of.base is not None:
-        raise TooLarge("the number of all sequences")
+        return exp(number(of.of) * log(size(of.base)))
     return number(of.of) if isinstance(of.of, sorts.Natural) else atom("size", of)
 
 

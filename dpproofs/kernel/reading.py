@@ -134,6 +134,7 @@ class Reading:
         self.rising = LOST
         self.signs = dict[Expr, int]()  # what hypotheses say of the signs of numbers
         self.logarithms = False, False  # whether a side of what was compared last is one
+        self.partly = False  # what is said only where all is finite is said, too
         self.idle = 0  # how many conditions are around that may hold whatever a part of them is
         self.events: list[Any] = []  # all that were bound, and all numbers
         self.fixed = set[Any]()  # points, events and numbers that are any ones; others are bound
@@ -144,6 +145,7 @@ class Reading:
 
     def sequents(self) -> list[Sequent]:
         known = tuple(self._sizes())
+        self.partly = True
         for hypothesis in self.statement.hypotheses:
             known += self.facts(hypothesis, {})
             self.signs |= {
@@ -151,6 +153,7 @@ class Reading:
                 for f in known
                 if f.relation is not Relation.EQUAL and not f.places
             }
+        self.partly = False
         known = tuple(dict.fromkeys(f for f in known if f.x.terms or f.relation is Relation.ABOVE))
         if not any(map(is_false, known)):
             self.show(self.statement.show, {}, known)
@@ -358,19 +361,35 @@ class Reading:
         may be plus infinity, or only the greater one minus infinity, it is not."""
         op, gap, (first, second, third) = self._compared(node, env, under)
         above, below = ({d.infinite for d in side if d.infinite} for side in (first, second))
-        if any(duty.idle for duty in (*first, *second, *third)) or HIDDEN in above | below:
-            raise Unread("a hypothesis that may hold without a value of its parts")
         bounded = above <= {-1} and below <= {1} if op != "==" else len(above | below) < 2
         greater, lesser = self.logarithms  # these may be infinite without a duty
         lost = (above and below) or (greater and below) or (lesser and above)
-        if lost or not bounded or any(duty.infinite for duty in third):
-            raise Unread("a hypothesis about what may be infinite")
-        yield from map(self._granted, (*first, *second, *third))
+        duties = (*first, *second, *third)
+        unsure = HIDDEN in above | below or any(d.infinite for d in third)
+        if lost or not bounded or unsure or any(d.idle for d in duties):
+            if not self.partly:
+                raise Unread("a hypothesis that may hold where a part is infinite or has no value")
+            under = under * self._where_finite(duties, gap)
+            duties = tuple(d for d in duties if not (d.infinite or d.idle))
+            duties = tuple(replace(d, missed=under * d.missed) for d in duties)
+        yield from map(self._granted, duties)
         relation = RELATIONS[op]
         if relation is Relation.ABOVE and under != ONE:  # where the indicator is 0 it is not above
             yield self._fact(Relation.EQUAL, under * (ONE - x_.bit(gap)))
             relation = Relation.AT_LEAST
         yield self._fact(relation, under * gap)
+
+    def _where_finite(self, duties: Listed[Duty], gap: Expr) -> Expr:
+        """1 where no part is infinite, and each has a value, of what may hold without that; else 0.
+        It is asked for at the points of the hypothesis alone, not at those of a sum in it."""
+        missed = [duty.missed for duty in duties if duty.infinite or duty.idle]
+        known = self.fixed | gap.points | gap.objects
+        for x in missed:
+            if not (
+                x.points <= known and known.issuperset(e for e in self.events if e in x.objects)
+            ):
+                raise Unread("a hypothesis about what may be infinite")
+        return prod((ONE - x for x in missed), start=ONE)
 
     def _granted(self, duty: Duty) -> Fact:
         return self._fact(Relation.EQUAL, duty.missed)

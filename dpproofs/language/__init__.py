@@ -24,7 +24,7 @@ from dpproofs.language.claims import (
     chain,
     convention,
 )
-from dpproofs.language.outlines import Again, Each, Instance, Split, Take
+from dpproofs.language.outlines import Again, Each, Instance, Split, Take, opened_by
 from dpproofs.language.prose import Definition, Fewer, Prose
 from dpproofs.language.sorts import (
     Histories,
@@ -92,6 +92,7 @@ __all__ = [  # strings, spread from another list
     "loss",
     "mechanism",
     "natural",
+    "opened_by",
     "positive",
     "probability",
     "real",

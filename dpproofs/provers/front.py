@@ -240,8 +240,8 @@ def _in_order(sequent: Sequent) -> list[Prover]:
     """The provers, the likeliest one first: the one-atom prover is slow where sequences are."""
     deep = any(p.set.base is not None for p in _every_point(sequent.goal.x))
     if deep:
-        few = ("sums", "rounds", "neighbours", "reals", "atoms")
-        seen = ("each_factor", "values_of_greatest", "roots_of_squares")
+        few = ("sums", "rounds", "neighbours", "reals", "raised_facts", "atoms")
+        seen = ("greatest", "each_factor", "values_of_greatest", "roots_of_squares")
         return [*(FIRST[name] for name in seen), *(PROVERS[name] for name in few)]
     names = tuple(PROVERS)
     if merged.speaks_of_merged(sequent.goal.x):

@@ -129,7 +129,7 @@ def _raise(s: Script) -> bool:
     known = {fact.x for fact in s.here.facts}
     before = len(s.here.facts)
     for n, fact in enumerate(s.here.facts):
-        plain = all(a.kind in ("number", "entry") for a in fact.x.atoms)
+        plain = all(a.kind in ("number", "entry", "sup") for a in fact.x.atoms)
         plain = plain and all(isinstance(p, Point) for p in fact.places)
         if fact.relation is EQUAL or not plain or has_sums(fact.x) or not fact.x.atoms:
             continue
@@ -168,7 +168,7 @@ def _exponents(x: Expr) -> Iterator[Expr]:
 def _multiples(x: Expr, names: tuple[Point, ...], exponent: Expr) -> Iterator[Expr]:
     """What is not below 0, and makes a term of a fact that of an exponent or its opposite."""
     points = sorted(exponent.points, key=str)
-    ways = [[p for p in names if p.set == q.set] for q in points]
+    ways = [[p for p in (*names, q) if p.set == q.set and p in x.points] for q in points]
     for way in itertools.product(*ways):
         terms = [*placed(exponent, dict(zip(points, way, strict=True))).terms.items()]
         # Where two points become one, an indicator in it may be 0, and nothing is left.

@@ -259,6 +259,16 @@ def test_the_law_of_a_sequence_adds_up_to_1():
     assert x_.summed(WORD, again) != ONE
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_there_are_as_many_sequences_as_products_of_points(seed):
+    v = random_valuation(random.Random(seed))
+    for body in (ONE, x_.number(R), x_.entry(P, (FREE[0],))):
+        for at in range(v.sizes[Y]):
+            here = v.moved(FREE[0], at)
+            many = mpf(v.sizes[Y]) ** v.sizes[N]
+            assert equal(here.value(x_.summed(WORD, body)), many * here.value(body))
+
+
 def test_what_a_changed_sequence_holds():
     s = changed(Sequence(WORD), (PLACE, FREE[0]))
     assert held(s, PLACE) == FREE[0]

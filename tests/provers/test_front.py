@@ -9,6 +9,7 @@ import pytest
 from dpproofs.kernel.check import check, holds
 from dpproofs.kernel.reading import read
 from dpproofs.kernel.sequents import Relation
+from dpproofs.language import Upto, every, index, natural, real, reals, space, sup
 from dpproofs.language.statements import Statement
 from dpproofs.provers.budget import Budget, NotFound, Spent, spend, within
 from dpproofs.provers.front import QUICK, find_proof, find_step
@@ -39,6 +40,19 @@ def test_a_proof_is_found_and_holds(key: str) -> None:
     assert found is not None
     assert found.fixed == STATEMENTS[key]
     assert check(statement(key), found).statement == statement(key).hash
+
+
+def test_a_greatest_value_on_any_dataset_is_bounded() -> None:
+    """Where sequences are, few provers are asked; that of greatest values is among them."""
+    m, n, universe = natural("m"), natural("n"), space("X")
+    datasets = universe**n
+    f = reals("f", Upto(m), datasets)
+    c, d = real("c"), real("d")
+    i, x = index("i", Upto(m)), index("x", datasets)
+    known = (every(f(i, x) <= c, i, x),)
+    for bound, found in ((c, True), (d, False)):
+        statement = Statement((m, n, f, c, d), every(bound - sup(f(i, x), i) >= 0, x), known)
+        assert (find_proof(statement, QUICK // 10) is not None) == found
 
 
 @pytest.mark.slow

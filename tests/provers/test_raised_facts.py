@@ -11,7 +11,19 @@ from dpproofs.kernel.check import Step, holds
 from dpproofs.kernel.points import Point, Set
 from dpproofs.kernel.reading import read
 from dpproofs.kernel.sequents import Sequent
-from dpproofs.language import Statement, every, exp, greatest, index, law, real, reals, space, table
+from dpproofs.language import (
+    Statement,
+    every,
+    exp,
+    greatest,
+    index,
+    law,
+    real,
+    reals,
+    space,
+    sup,
+    table,
+)
 from dpproofs.provers import raised_facts
 from dpproofs.provers.budget import Budget, NotFound, Spent, within
 from dpproofs.provers.cases.prover import prove_in_cases
@@ -33,6 +45,10 @@ def mechanism(scale: Any, score: Any) -> Any:
     return normalise(table(exp(scale * score(y)), y))
 
 
+def most(score: Any) -> Any:
+    return sup(score(y), y)
+
+
 def last(show: Any, *given: Any) -> Sequent:
     objects = (s, t, epsilon, a, b, x, delta, p, q, u, w)
     return read(Statement(objects, show, given), {})[-1]
@@ -46,6 +62,7 @@ TRUE = {
     "a greater power": last(exp(s) * x <= exp(t) * x, s <= t),
     "the greatest": last(exp(s) * x <= exp(greatest(s, t)) * x),
     "times a rate": last(exp(s * a) <= exp(s * b + s), a <= b + 1),
+    "greatest values": last(exp(s * most(u)) <= exp(s * most(w) + s), most(u) - most(w) <= 1),
     "falls in epsilon": last(H(p, q, s + t) <= delta, H(p, q, s) <= delta),
     "exponential mechanism": last(max_divergence(*halves) <= epsilon, near),
     "a quality that rises": last(max_divergence(*weights) <= epsilon, *rises),
@@ -55,6 +72,9 @@ FALSE = {
     "a greater power": last(exp(s) * x <= LESS * exp(t) * x, s <= t),
     "the greatest": last(exp(s) * x <= LESS * exp(greatest(s, t)) * x),
     "times a rate": last(exp(s * a) <= exp(s * b + LESS * s), a <= b + 1),
+    "greatest values": last(
+        exp(s * most(u)) <= exp(s * most(w) + LESS * s), most(u) - most(w) <= 1
+    ),
     "a rate of any sign": last(exp(a * s) <= exp(a * t), s <= t),
     "falls in epsilon": last(H(p, q, s) <= delta, H(p, q, s + t) <= delta),
     "exponential mechanism": last(max_divergence(*halves) <= LESS * epsilon, near),
