@@ -6,8 +6,8 @@ logarithm is above 0, that of a root is not below it). For the conclusion these 
 sequents of their own, which come first. A hypothesis that holds has a value, and so what it asks
 for is known. Where the greater side is plus infinity, or the lesser one minus infinity, the
 relation holds; elsewhere they are finite, and that is known too. What an infinite part makes of the
-whole side is followed through sums, products and what rises. A reading may drop a hypothesis, never
-a duty.
+whole side is followed through sums, products and what rises; where that is lost, what a hypothesis
+says is said for where all is finite. A reading may drop a hypothesis, never a duty.
 
 A number or a set may have a fixed size: the points of such a set are the numbers 0, 1, 2, ..., and
 sums over it are written out.
@@ -362,17 +362,13 @@ class Reading:
         op, gap, (first, second, third) = self._compared(node, env, under)
         above, below = ({d.infinite for d in side if d.infinite} for side in (first, second))
         bounded = above <= {-1} and below <= {1} if op != "==" else len(above | below) < 2
-        greater, lesser = self.logarithms  # these may be infinite without a duty
-        lost = (above and below) or (greater and below) or (lesser and above)
-        duties = (*first, *second, *third)
-        unsure = HIDDEN in above | below or any(d.infinite for d in third)
-        if lost or not bounded or unsure or any(d.idle for d in duties):
-            if not self.partly:
-                raise Unread("a hypothesis that may hold where a part is infinite or has no value")
-            under = under * self._where_finite(duties, gap)
-            duties = tuple(d for d in duties if not (d.infinite or d.idle))
-            duties = tuple(replace(d, missed=under * d.missed) for d in duties)
-        yield from map(self._granted, duties)
+        owed, (greater, lesser) = [*first, *second, *third], self.logarithms
+        lost = (above and below) or (greater and below) or (lesser and above)  # without a duty, too
+        unsure = [*(d for d in owed if d.idle), *(d for d in third if d.infinite)]
+        if lost or not bounded or unsure or HIDDEN in above | below:
+            under = under * self._where_finite(owed, gap)
+            owed = [replace(d, missed=under * d.missed) for d in owed if not d.infinite | d.idle]
+        yield from map(self._granted, owed)
         relation = RELATIONS[op]
         if relation is Relation.ABOVE and under != ONE:  # where the indicator is 0 it is not above
             yield self._fact(Relation.EQUAL, under * (ONE - x_.bit(gap)))
@@ -382,13 +378,10 @@ class Reading:
     def _where_finite(self, duties: Listed[Duty], gap: Expr) -> Expr:
         """1 where no part is infinite, and each has a value, of what may hold without that; else 0.
         It is asked for at the points of the hypothesis alone, not at those of a sum in it."""
-        missed = [duty.missed for duty in duties if duty.infinite or duty.idle]
-        known = self.fixed | gap.points | gap.objects
-        for x in missed:
-            if not (
-                x.points <= known and known.issuperset(e for e in self.events if e in x.objects)
-            ):
-                raise Unread("a hypothesis about what may be infinite")
+        missed = [duty.missed for duty in duties if duty.infinite | duty.idle]
+        about = {e for x in missed for e in (*x.points, *self.events) if e in x.points | x.objects}
+        if not self.partly or about - (self.fixed | gap.points | gap.objects):
+            raise Unread("a hypothesis that may hold where a part is infinite or has no value")
         return prod((ONE - x for x in missed), start=ONE)
 
     def _granted(self, duty: Duty) -> Fact:

@@ -243,11 +243,13 @@ def test_a_power_of_e_of_a_logarithm_of_what_is_not_below_0_is_known(inside: Any
             assert fails == (judge(statement, instance).holds < 0)
 
 
-def test_a_logarithm_of_what_may_be_below_0_says_nothing_in_a_power() -> None:
+def test_a_logarithm_of_what_may_be_below_0_says_nothing_wrong_in_a_power() -> None:
     """log(1 - a) has no value for a > 1, and is minus infinity at a = 1."""
     power = of("exp", of("log", 1 - a))
-    (*_, last) = read(Statement((a, c), c <= a, (power >= c,)), {})
-    assert not any("log" in fact.x.text for fact in last.facts)
+    known = Statement((a, c), c > a, (power >= c,))
+    at_end = instance_of({}, {a: 1, c: 0})
+    assert judge(known, at_end).met > 0
+    assert some_fails(read(known, {}), valuation_of(known, at_end))  # all that is known holds there
     statement = Statement((a, c), power <= 1)
     for value, fails in ((0, False), (Fraction(1, 2), False), (3, True)):
         instance = instance_of({}, {a: value, c: 0})
@@ -260,6 +262,18 @@ def test_what_may_be_below_zero_turns_infinity() -> None:
     assert not any(
         "p" in f.x.text and f.relation is Relation.EQUAL and f.places for f in last.facts
     )
+
+
+@pytest.mark.parametrize("value", [-3, 0, Fraction(1, 2), 2])
+def test_what_may_hold_where_a_part_is_infinite_is_known_where_none_is(value: Any) -> None:
+    """c log(a) <= 1 says something for a > 0; for a = 0 it holds where c > 0 alone."""
+    known = Statement((a, c), c * of("log", a) > 5, (c * of("log", a) <= 1,))
+    (*_, last) = read(known, {})
+    assert any("[a > 0]" in f.x.text and "log(a)" in f.x.text for f in last.facts)
+    for at in (0, Fraction(1, 3), 1, 3):
+        instance = instance_of({}, {a: at, c: value})
+        if judge(known, instance).met > 0:
+            assert some_fails(read(known, {}), valuation_of(known, instance))
 
 
 @pytest.mark.parametrize(
