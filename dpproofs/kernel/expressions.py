@@ -348,7 +348,7 @@ def _whole(n: Any) -> Any:
 # ----------------------------------------------------------------------------- products
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def _product(one: Term, two: Term) -> Expr:
     """Bound points step aside; what either binds is summed over at the end."""
     if _UNIT in (one, two):
@@ -428,7 +428,7 @@ def summed_over(points: tuple[Point, ...], x: Expr) -> Expr:
     return Expr(found)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def _closed(points: tuple[Point, ...], factors: Factors) -> Expr:
     """The sum over some free points of a product, in normal form."""
     for one, _ in factors:
@@ -573,7 +573,7 @@ def _placed(one: Atom, to: Mapping[Point, Element]) -> Expr | None:
     return _placed_in(one, own) if own else None
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def _placed_in(one: Atom, to: tuple[tuple[Point, Element], ...]) -> Expr:
     return rebuilt(one, dict(to))
 

@@ -88,7 +88,10 @@ class _Bench:
     most of their conclusions, node for node."""
 
     def __init__(self, instance: Instance, bits: int) -> None:
-        self.exactly = Walk(ExactRing(bits), instance)
+        # The walk has an instance of its own: that one keeps its bench, and in a circle both would
+        # stay until they are collected as garbage, which is seldom done.
+        own = Instance(instance.sizes, instance.scalars, instance.tables)
+        self.exactly = Walk(ExactRing(bits), own)
         with working_precision(SWIFT_BITS):
             self.swift = Walk(SwiftRing(), swiftly(instance))
         self._proper: dict[tuple[int, ...], tuple[bool, Any]] = {}

@@ -64,6 +64,11 @@ class Tape:
         self.steps: list[tuple[Any, tuple[Any, ...]]] = []
         self.known: dict[Any, Cell] = {}
 
+    def forget(self) -> None:
+        """Let go of its cells, which hold it."""
+        self.known.clear()
+        self.steps.clear()
+
     def input(self) -> Cell:
         return self.step(None, (len(self.steps),))
 
@@ -159,9 +164,11 @@ def compiled(
     try:
         with np.errstate(all="ignore"):
             results = finish([walk.truth(proposition) for proposition in propositions])
+        return _allotted(tape, scalars, tables, inputs, results)
     except UNCOMPILED:
         return None
-    return _allotted(tape, scalars, tables, inputs, results)
+    finally:
+        tape.forget()
 
 
 def _allotted(

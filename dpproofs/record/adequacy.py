@@ -49,9 +49,11 @@ EFFORT = replace(
     work=40_000,
 )
 HARDER = replace(EFFORT, draws=60, shapes=300, climbs=12)
-#: The least with which a finding is checked, as a claim is; of proofs there may be many to seek,
-#: and one instance that refutes is enough.
-CLAIMED = replace(EFFORTS["quick"], work=100_000, strongest=0)
+#: At the largest sizes, and at larger ones, where smaller sizes had more.
+BEYOND = replace(EFFORT, draws=40)
+#: What a finding is checked with, whatever the budget of the claim: about as a claim is, but of
+#: proofs there may be many to seek, and one instance that refutes is enough.
+CLAIMED = replace(EFFORTS["quick"], shapes=240, climbs=12, work=100_000, strongest=0)
 
 #: What may be said of a place where no altered statement is refuted, instead of a bracket.
 FINDINGS = {
@@ -74,6 +76,8 @@ FARTHEST = (Fraction(2), Fraction(0))  # by a search of their own
 TELLING = (Fraction(1, 2), *FARTHEST)  # by a harder one, until it decides
 RECONSIDERED = 12  # instances that refute something, tried where nothing else refutes
 
+Searching = Callable[[Statement, Effort], Evidence]
+
 
 def spoil(
     statement: Statement,
@@ -81,16 +85,14 @@ def spoil(
     stored: Mapping[str, PlaceResult] | None = None,
     done: Callable[[], None] = lambda: None,
     stored_alone: bool = False,
-    claimed: Effort = CLAIMED,
     opened: bool = False,
 ) -> tuple[PlaceResult, ...]:
     """What became of every place, or of those that are `stored` alone; a recorded refutation is
-    decided again at its point. What is found not to be needed is checked with the effort
-    `claimed`. What is `opened` is undecided itself, by declaration."""
+    decided again at its point. What is `opened` is undecided itself, by declaration."""
     found: list[PlaceResult] = []
     looked_at: list[Place] = []
     statement = by_its_witnesses(statement)
-    examiner = Examiner(statement, effort, claimed)
+    examiner = Examiner(statement, effort)
     for place in places(statement):
         known = (stored or {}).get(place.name)
         if known is None and stored_alone:
@@ -138,12 +140,15 @@ def _confirmed(place: Place, known: PlaceResult | None) -> PlaceResult | None:
 class Examiner:
     """Tries the altered forms of a statement, cheapest first: the pool, then a search."""
 
-    def __init__(self, statement: Statement, effort: Effort, claimed: Effort = CLAIMED) -> None:
-        self.statement, self.effort, self.claimed = statement, effort, claimed
+    def __init__(self, statement: Statement, effort: Effort) -> None:
+        self.statement, self.effort = statement, effort
         self.told: dict[str, Evidence] = {}  # by harder searches, of each variant once
+        self.first: dict[str, Instance | None] = {}  # what a quick search found of each variant
+        self.hunts: dict[str, search.Hunt] = {}  # of one place, each to go on where it ended
         self.refuting: dict[Any, Instance] = {}  # what refuted a variant with the same objects
 
     def examine(self, place: Place) -> PlaceResult:
+        self.hunts.clear()
         for way, statement in place.ways:
             witness = self.refute(statement)
             if witness is not None:
@@ -232,7 +237,7 @@ class Examiner:
         for way, variant in (*place.farther, *place.ways)[:1]:
             if place.farther and self.find(variant) is not None:
                 continue
-            found = _sought(variant, self.claimed)
+            found = _sought(variant, CLAIMED)
             if found.outcome is Outcome.PROVED and not _ends(variant, status := derive([found])):
                 told = f"{FINDINGS[place.kind]}: {way}, it stands ({standing_words(status)})"
                 return PlaceResult(place.name, place.kind, "finding", told)
@@ -277,11 +282,11 @@ class Examiner:
         """What a run would say of it as a claim, in a word and in words, with its witness. The word
         is "proved", "stands", "refuted", "elsewhere" (than at the sizes of the statement), "no
         value", "unmet" or "undecided"."""
-        status, searched, against = claimed(variant, self.claimed)
+        status, searched, against = claimed(variant, self._hunted)
         words = standing_words(status)
         proved = status.status is Status.PROVED
         if status.status is Status.SURVIVED or (proved and _ends(variant, status)):
-            instance = search.beyond(variant, HARDER)
+            instance = search.beyond(variant, BEYOND)
             if instance is None:
                 return "proved" if proved else "stands", words, None
             if any(instance.sizes[p] > p.largest for p in variant.parameters):
@@ -343,9 +348,19 @@ class Examiner:
         """Search harder; altered statements with the same hypotheses share the instances drawn."""
         if variant.hash not in self.told:
             same = self._same_hypotheses(variant)
-            found = self.harder.check(variant) if same else search.check(variant, HARDER)
+            found = self.harder.check(variant) if same else self._hunted(variant, HARDER)
             self.told[variant.hash] = found
         return self.told[variant.hash]
+
+    def _hunted(self, variant: Statement, effort: Effort) -> Evidence:
+        """What a search says that goes on where one with less effort found nothing."""
+        return search.told(self._hunt(variant).with_effort(effort))
+
+    def _hunt(self, variant: Statement) -> search.Hunt:
+        known = self.hunts.get(variant.hash)
+        if known is None:
+            known = self.hunts[variant.hash] = search.Hunt(variant, self.effort)
+        return known
 
     # -- refuting -----------------------------------------------------------------------------
 
@@ -366,7 +381,11 @@ class Examiner:
         """What refutes a variant, as it was found: its instances join the pool."""
         if self._same_hypotheses(variant):
             return self.pool.find(variant, searched, closely)
-        return search.first(variant, self.effort) if searched else None
+        if not searched:
+            return None
+        if variant.hash not in self.first:
+            self.first[variant.hash] = self._hunt(variant).find()
+        return self.first[variant.hash]
 
     def find_harder(self, variant: Statement) -> Instance | None:
         """Keep what refutes one altered statement: it may refute the next."""
@@ -495,15 +514,13 @@ def standing(
 
 
 def claimed(
-    statement: Statement, effort: Effort
+    statement: Statement, searched: Searching = search.check
 ) -> tuple[StatusResult, Evidence, JsonObject | None]:
-    """How a statement stands as a claim does: by a search with budget quick, a proof, and the
-    search of a greater effort; with what the search says, and the witness where it is refuted."""
-    first = search.check(statement, CLAIMED)
-    proofs = _proof(statement, first, effort)
-    if effort.draws > CLAIMED.draws and derive([first, *proofs]).status is Status.SURVIVED:
-        first = search.check(statement, replace(effort, strongest=0))
-    return derive([first, *proofs], floor=CLAIMED.floor), first, first.witness
+    """How a statement stands as a claim does, by a search and a proof; with what the search says,
+    and the witness where it is refuted."""
+    first = searched(statement, CLAIMED)
+    found = [first, *_proof(statement, first, CLAIMED)]
+    return derive(found, floor=CLAIMED.floor), first, first.witness
 
 
 def _proof(statement: Statement, searched: Evidence, effort: Effort) -> Iterator[Evidence]:

@@ -128,7 +128,7 @@ def check_statement(
 
 
 def alter_places(
-    found: StatementResult, effort: Effort, known: Known, *, all_: bool, opened: bool = False
+    found: StatementResult, known: Known, *, all_: bool, opened: bool = False
 ) -> StatementResult:
     """With what becomes of its places when they are altered: of `all_`, or of those alone that are
     recorded, which are decided again. What is `opened` is declared open: it is altered although
@@ -143,8 +143,7 @@ def alter_places(
     which = "near misses" if all_ else "recorded near misses"
     which += " of what is open" if open_ else ""
     how: dict[str, Any] = {"stored_alone": not all_, "opened": open_}
-    if effort.draws > EFFORTS["quick"].draws:
-        how["claimed"] = effort
+    effort = EFFORTS["quick"]  # whatever the budget of the claim: there are many of them
     results = kept_parts(
         key(statement, f"{which} {digest_of(pins)}", effort),
         known.store,

@@ -217,7 +217,7 @@ class Mender:
         if status.status not in (Status.PROVED, Status.SURVIVED) or self._says_less(changed):
             return
         if status.status is Status.SURVIVED:
-            status, _, _ = claimed(changed, CLAIMED)
+            status, _, _ = claimed(changed)
         proved = status.status is Status.PROVED
         if not proved and (status.status is not Status.SURVIVED or any(map(_falls, near))):
             return

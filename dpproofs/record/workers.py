@@ -117,9 +117,7 @@ def _one(task: Task) -> StatementResult:
         with clock.statement(options.effort.seconds):
             found = check_statement(statement, options.effort, known)
             if task.spoil or not options.kept:
-                found = alter_places(
-                    found, options.effort, known, all_=task.spoil, opened=task.opened
-                )
+                found = alter_places(found, known, all_=task.spoil, opened=task.opened)
             anew = task.repair and "!reading" not in task.key
             found = replace(propose_repairs(found, options.effort, known, anew=anew), label=label)
         found = with_level(found, task.key, level)

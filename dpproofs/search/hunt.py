@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import contextlib
 import random
+import weakref
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from hypothesis import Phase, find, settings
@@ -40,7 +42,7 @@ from dpproofs.search.strategies import instances
 from dpproofs.search.undisturbed import undisturbed
 from dpproofs.search.versions import VERSIONS
 
-__all__ = ["Hunt", "beyond", "check", "first"]
+__all__ = ["Hunt", "beyond", "check", "first", "told"]
 
 BITS = 2048
 EDGY = 4  # one draw in so many keeps to the edges
@@ -61,9 +63,11 @@ PLAYED = 64  # draws after which sizes are no larger than those of the property
 
 def check(statement: Statement, effort: Effort, known: Sequence[Instance] = ()) -> Evidence:
     """Look for an exact counterexample within the effort, among known instances first."""
-    if _is_a_limit(statement):  # one instance says as much as many
-        effort = replace(effort, draws=1, shapes=0, climbs=0, examples=0, strongest=0)
-    hunt = Hunt(statement, effort, known)
+    return told(Hunt(statement, effort, known))
+
+
+def told(hunt: Hunt) -> Evidence:
+    """What a search says, as evidence."""
     found = None
     try:
         with clock.engine(FINDING):
@@ -72,7 +76,7 @@ def check(statement: Statement, effort: Effort, known: Sequence[Instance] = ()) 
         hunt.cut = True
     except HypothesisException as error:
         reason = f"{type(error).__name__}: {error}"
-        return Evidence("search", Outcome.FAILED, statement.hash, reason=reason)
+        return Evidence("search", Outcome.FAILED, hunt.statement.hash, reason=reason)
     return hunt.survived() if found is None else hunt.refuted(found)
 
 
@@ -111,16 +115,33 @@ class Hunt:
     latest: list[Instance] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        tried = self.among or _possible(self.statement)
-        self.growth = Growth(self.statement, tried, self.effort.draws)
-        self.sizes = self.growth.sizes
         self.turns = 0  # draws that asked for sizes
-        self.every = self._every()
         self.rng = random.Random(f"{self.statement.hash}/{self.effort.seed}")
         self.screen = Screen(self.statement, self.rng)
+        self.with_effort(self.effort)
+
+    def with_effort(self, effort: Effort) -> Hunt:
+        """The same search with another effort: what was drawn and judged stays."""
+        if _is_a_limit(self.statement):  # one instance says as much as many
+            effort = replace(effort, draws=1, shapes=0, climbs=0, examples=0, strongest=0)
+        self.effort = effort
+        self.growth = Growth(self.statement, self.among or self._possible, effort.draws)
+        self.sizes = self.growth.sizes
+        self.every = self._every()
+        return self
+
+    @cached_property
+    def _possible(self) -> Sequence[Sizes]:
+        return _possible(self.statement)
 
     def find(self) -> Instance | None:
-        """Find the first instance that refutes, from any source."""
+        """Find the first instance that refutes, from any source; it is known from then on."""
+        found = self._found()
+        if found is not None:
+            self.known = [found, *self.known]
+        return found
+
+    def _found(self) -> Instance | None:
         found = self._first(iter(self.known))
         if found is None:
             try:
@@ -171,17 +192,21 @@ class Hunt:
         refuting: dict[Any, Instance] = {}
         tried: set[Any] = set()
         calls, examples = 0, max(1, self.effort.draws // 4)
-        limit = examples
+        limit, shrinks = examples, max(SHRINKS, self.effort.draws // 10)
+        # Hypothesis keeps what it calls in circles, which are collected as garbage late.
+        this = weakref.ref(self)
 
         def refutes(instance: Instance) -> bool:
             nonlocal calls, limit
+            hunt = this()
+            assert hunt is not None
             calls += 1
             if calls > limit:
                 raise _Enough
             at = key(instance)
-            if at not in tried and self.judge(instance).refutes:
+            if at not in tried and hunt.judge(instance).refutes:
                 if not refuting:
-                    limit = calls + max(SHRINKS, self.effort.draws // 10)
+                    limit = calls + shrinks
                 refuting[at] = instance
             tried.add(at)
             return at in refuting

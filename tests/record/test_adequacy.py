@@ -306,9 +306,9 @@ def test_nothing_is_refuted_by_a_checker_that_only_says_so(
     """Where nobody looks nothing is refuted, and nothing is said to be needless or idle."""
     silent = proof.check(LOOSE, replace(EFFORT, work=0))
     assert silent.outcome is Outcome.UNDECIDED
-    for checker in (search, proof):
-        monkeypatch.setattr(checker, "check", lambda s, e: silent)
-    monkeypatch.setattr(search, "first", lambda statement, effort: None)
+    monkeypatch.setattr(proof, "check", lambda s, e: silent)
+    monkeypatch.setattr(search, "told", lambda hunt: silent)
+    monkeypatch.setattr(search.Hunt, "find", lambda hunt: None)
     monkeypatch.setattr(Pool, "find", lambda self, variant, climbing=True: None)
     monkeypatch.setattr(Pool, "check", lambda self, variant: silent)
     results = {r.kind: r.became for r in spoil(Statement((a,), 2 * a <= 6))}
@@ -482,18 +482,18 @@ def test_where_an_end_has_no_value_beyond_it_a_farther_failure_is_found() -> Non
 
 def test_a_finding_is_searched_as_hard_as_a_claim(monkeypatch: pytest.MonkeyPatch) -> None:
     """The examiner's own searches miss what a search with budget quick finds."""
-    check, quick = search.check, EFFORTS["quick"]
+    told, quick = search.told, EFFORTS["quick"]
     statement = Statement((a,), a <= 1, (a <= 1,))
     dropped = dict(place_of(statement, "hypothesis").ways)["dropped"]
     for name in ("find", "refute"):
         monkeypatch.setattr(Examiner, name, lambda self, variant, *_, **__: None)
 
-    def blind(found: Statement, effort: Any, *known: Any) -> Any:
-        if effort.draws < quick.draws:
+    def blind(hunt: search.Hunt) -> Any:
+        if hunt.effort.draws < quick.draws:
             return proof.check(LOOSE, replace(EFFORT, work=0))
-        return check(found, effort, *known)
+        return told(hunt)
 
-    monkeypatch.setattr(search, "check", blind)
+    monkeypatch.setattr(search, "told", blind)
     result = Examiner(statement, EFFORT).examine(place_of(statement, "hypothesis"))
     assert (result.became, result.way) == ("refuted", "dropped")
     assert result.witness is not None

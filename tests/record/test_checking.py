@@ -65,7 +65,7 @@ def test_what_became_of_the_places_of_another_statement_is_not_taken_over() -> N
     became = PlaceResult(place, "domain", "finding", "end of the domain not needed")
     entry = artefacts.Entry(loose.hash, SOURCE.digest, (), (became.to_json(),))
     known = Known(entry)
-    result = alter_places(check_statement(sharp, EFFORT, known), EFFORT, known, all_=True)
+    result = alter_places(check_statement(sharp, EFFORT, known), known, all_=True)
     assert {p.place: p.became for p in result.spoilt}[place] == "refuted"
 
 
@@ -402,12 +402,12 @@ def test_hypotheses_about_numbers_that_contradict_each_other_are_vacuous() -> No
 
 @pytest.mark.slow
 def test_at_quick_what_is_not_recorded_of_altered_statements_is_not_looked_for() -> None:
-    found = alter_places(check_statement(PINSKER, EFFORT), EFFORT, Known(), all_=True)
+    found = alter_places(check_statement(PINSKER, EFFORT), Known(), all_=True)
     first, *others = found.spoilt
     assert others
     entry = replace(entry_of(found), spoilt=(first.to_json(),))
     known = Known(entry)
-    again = alter_places(check_statement(PINSKER, EFFORT, known), EFFORT, known, all_=False)
+    again = alter_places(check_statement(PINSKER, EFFORT, known), known, all_=False)
     assert [place.place for place in again.spoilt] == [first.place]
 
 

@@ -307,6 +307,23 @@ def test_a_search_that_stays_near_draws_nothing_far_out() -> None:
     assert search.Hunt(far, QUICK, near=True).find() is None
 
 
+def test_a_search_goes_on_with_more_effort() -> None:
+    hunt = search.Hunt(TRUE["Gibbs"], SMALL)
+    assert hunt.find() is None
+    before, swept = {**hunt.judged}, hunt.screen.shapes
+    assert hunt.with_effort(QUICK).find() is None
+    assert all(hunt.judged[at] is judgement for at, judgement in before.items())
+    assert hunt.drawn >= QUICK.draws and hunt.swept == QUICK.shapes
+    assert {*map(id, swept)} < {*map(id, hunt.screen.shapes)}
+
+
+def test_what_a_search_found_it_finds_with_more_effort() -> None:
+    for statement in FALSE.values():
+        hunt = search.Hunt(statement, SMALL)
+        found = hunt.find()
+        assert found is None or hunt.with_effort(QUICK).find() is found
+
+
 def test_shapes_are_brought_to_so_many() -> None:
     hunt = search.Hunt(TRUE["Gibbs"], SMALL)
     for count, swept in ((5, 5), (3, 5), (None, SMALL.shapes), (None, SMALL.shapes)):

@@ -74,6 +74,19 @@ class TooMany(Exception):
     """Raised where there would be more columns than allowed."""
 
 
+@dataclass(frozen=True)
+class _Among:
+    """What products are made of in a case, and what was made: so many of the `plain` facts at most,
+    and perhaps an equation."""
+
+    case: Case
+    width: int
+    allowed: Degrees | None
+    plain: list[Known]
+    equations: list[Known]
+    made: dict[tuple[int, ...], Expr]
+
+
 @dataclass
 class Attempt:
     """A program with products of so many facts, by themselves (`width`), before hypotheses, and
@@ -152,36 +165,40 @@ class Attempt:
         """Products of facts, with their values, whether they are above 0, and equal to it."""
         facts = self.problem.facts(level, case)
         plain = [f for f in facts if not f.equation]
-        equations = [f for f in facts if f.equation]
         made = self.problem.products.setdefault((level, case), {})
+        among = _Among(case, width, allowed, plain, [f for f in facts if f.equation], made)
+        yield from self._grown(among, 0, (), ONE, True)
 
-        def times(chosen: tuple[Known, ...], x: Expr, fact: Known) -> Expr:
-            key = (*map(id, chosen), id(fact))
-            if key not in made:
-                spend(1 + len(x.terms) * len(fact.x.terms) // 4)
-                made[key] = self.problem.reduced(x * fact.x, case)
-            return made[key]
+    def _grown(
+        self, among: _Among, start: int, chosen: tuple[Known, ...], x: Expr, strict: bool
+    ) -> Iterator[Multiplied]:
+        """A product of some facts, and those with more of them from a place on."""
+        # No function that calls itself by its name: it would keep all columns until they are
+        # collected as garbage, which is seldom done.
+        allowed = among.allowed
+        if allowed is None or degrees(x) <= allowed:
+            yield chosen, x, strict, False
+        if len(chosen) == among.width:
+            return
+        for fact in among.equations:
+            whole = self._times(among, chosen, x, fact)
+            if allowed is None or degrees(whole) <= allowed:
+                yield (*chosen, fact), whole, False, True
+        for n in range(start, len(among.plain)):
+            self.grown += 1
+            if self.grown > GROWN * self.most:
+                raise TooMany
+            fact = among.plain[n]
+            whole = self._times(among, chosen, x, fact)
+            if self._low(whole) and (allowed is None or within(degrees(whole), allowed)):
+                yield from self._grown(among, n, (*chosen, fact), whole, strict and fact.strict)
 
-        def grow(
-            start: int, chosen: tuple[Known, ...], x: Expr, strict: bool
-        ) -> Iterator[Multiplied]:
-            if allowed is None or degrees(x) <= allowed:
-                yield chosen, x, strict, False
-            if len(chosen) == width:
-                return
-            for fact in equations:
-                whole = times(chosen, x, fact)
-                if allowed is None or degrees(whole) <= allowed:
-                    yield (*chosen, fact), whole, False, True
-            for n in range(start, len(plain)):
-                self.grown += 1
-                if self.grown > GROWN * self.most:
-                    raise TooMany
-                whole = times(chosen, x, plain[n])
-                if self._low(whole) and (allowed is None or within(degrees(whole), allowed)):
-                    yield from grow(n, (*chosen, plain[n]), whole, strict and plain[n].strict)
-
-        yield from grow(0, (), ONE, True)
+    def _times(self, among: _Among, chosen: tuple[Known, ...], x: Expr, fact: Known) -> Expr:
+        key = (*map(id, chosen), id(fact))
+        if key not in among.made:
+            spend(1 + len(x.terms) * len(fact.x.terms) // 4)
+            among.made[key] = self.problem.reduced(x * fact.x, among.case)
+        return among.made[key]
 
     @cached_property
     def _caps(self) -> dict[Atom, Power]:

@@ -259,7 +259,7 @@ class _Search:
         return tuple(self.axioms[n - start] for n in used), moved
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=1 << 14)
 def _quotient(term: Term, own: Term) -> Expr | None:
     """What one term has to be multiplied by to be another one: sums over the same points, or a sum
     beside a product."""
