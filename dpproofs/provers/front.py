@@ -55,9 +55,9 @@ from dpproofs.provers.sums import prover as sums
 from dpproofs.provers.two_cells import prover as two_cells
 from dpproofs.provers.two_laws import prover as two_laws
 
-__all__ = ["NORMAL", "QUICK", "THOROUGH", "find_proof", "find_step"]
+__all__ = ["NORMAL", "QUICK", "find_proof", "find_step"]
 
-QUICK, NORMAL, THOROUGH = 300_000, 3_000_000, 12_000_000
+QUICK, NORMAL = 300_000, 1_500_000
 MOST_SIZES, MOST_NUMBERS = 12, 150  # choices of these, each with proofs of its own
 SHARES = (64, 8, 2)  # each prover may first spend this part of the budget, then that one
 CITED, LEFT = 4_000, ("atoms", "reals")  # for what is left where something is cited

@@ -68,7 +68,7 @@ EFFORTS = {
         examples=200,
         strongest=20,
         distinct=1000,
-        work=3_000_000,
+        work=1_500_000,
         floor=100,
     ),
     "deep": Effort(
@@ -79,7 +79,7 @@ EFFORTS = {
         examples=400,
         strongest=40,
         distinct=1200,
-        work=12_000_000,
+        work=5_000_000,
         floor=100,
     ),
 }
