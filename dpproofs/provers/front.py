@@ -160,8 +160,8 @@ def find_proof(statement: Statement, effort: int = NORMAL) -> Proof | None:
     for each size of the sets too."""
     every = tuple(p.name for p in statement.parameters)
     numbers = tuple(p.name for p in statement.parameters if isinstance(p, Natural))
-    most = {(): 1, numbers: MOST_NUMBERS, every: MOST_SIZES}
-    ways = [fixed for fixed, many in most.items() if _count(statement, fixed) <= many]
+    most = [((), 1), (numbers, MOST_NUMBERS), (every, MOST_SIZES)]  # the same, without spaces
+    ways = list(dict.fromkeys(fixed for fixed, many in most if _count(statement, fixed) <= many))
     for fixed in ways:
         budget = Budget(effort // len(ways))
         try:

@@ -9,7 +9,18 @@ import pytest
 from dpproofs.kernel.check import check, holds
 from dpproofs.kernel.reading import read
 from dpproofs.kernel.sequents import Relation
-from dpproofs.language import Upto, every, index, natural, real, reals, space, sup
+from dpproofs.language import (
+    Subsets,
+    Upto,
+    every,
+    index,
+    natural,
+    real,
+    reals,
+    space,
+    sup,
+    total,
+)
 from dpproofs.language.statements import Statement
 from dpproofs.provers.budget import Budget, NotFound, Spent, spend, within
 from dpproofs.provers.front import QUICK, find_proof, find_step
@@ -53,6 +64,17 @@ def test_a_greatest_value_on_any_dataset_is_bounded() -> None:
     for bound, found in ((c, True), (d, False)):
         statement = Statement((m, n, f, c, d), every(bound - sup(f(i, x), i) >= 0, x), known)
         assert (find_proof(statement, QUICK // 10) is not None) == found
+
+
+def test_without_spaces_as_many_numbers_are_gone_through() -> None:
+    """How many subsets there are is known at each number alone."""
+    m, n = natural("m", largest=4), natural("n", largest=4)
+    chosen = Subsets(m, n)
+    number = Statement((m, n), total(1, index("I", chosen)) <= 6)
+    found = find_proof(number, QUICK)
+    assert found is not None and found.fixed == ("m", "n") and len(found.steps) == 16
+    assert check(number, found).statement == number.hash
+    assert find_proof(Statement((m, n), total(1, index("I", chosen)) <= 5), QUICK) is None
 
 
 @pytest.mark.slow
