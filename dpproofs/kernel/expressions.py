@@ -342,18 +342,7 @@ def _add(found: dict[Term, fmpq], c: fmpq, x: Expr) -> None:
 def _whole(n: Any) -> Any:
     if abs(n.numerator) > MOST_POWER or n.denominator > MOST_POWER:
         raise TooLarge(f"the power {n}")
-    return n if isinstance(n, int) else int(n) if n.denominator == 1 else _Part(n)
-
-
-class _Part(Fraction):
-    """A fraction that is hashed once: terms are looked up all the time."""
-
-    @cached_property
-    def _hash(self) -> int:
-        return super().__hash__()
-
-    def __hash__(self) -> int:  # type: ignore[override]  # that of Complex is None
-        return self._hash
+    return n if isinstance(n, int) else int(n) if n.denominator == 1 else Fraction(n)
 
 
 # ----------------------------------------------------------------------------- products
