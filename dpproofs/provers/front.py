@@ -23,6 +23,7 @@ from dpproofs.provers import (
     contractions,
     each_factor,
     exponents,
+    gathered,
     greatest,
     hoeffding,
     instances,
@@ -133,6 +134,9 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "roots_of_squares": lambda sequent: roots_of_squares.prove(sequent, _with_roots),
     "each_factor": lambda sequent: each_factor.prove(sequent, lambda q: find_step(q, now())),
     "values_of_greatest": lambda sequent: values_of_greatest.prove(sequent, _with_values),
+    "gathered": lambda sequent: gathered.prove(
+        sequent, lambda q: find_step(q, now(), ("gathered",)), sums.prove, atoms.prove
+    ),
     "squares": squares.prove,
     "opposites": opposites.prove,
     "units": units.prove,
@@ -241,7 +245,7 @@ def _in_order(sequent: Sequent) -> list[Prover]:
     deep = any(p.set.base is not None for p in _every_point(sequent.goal.x))
     if deep:
         few = ("sums", "rounds", "neighbours", "reals", "raised_facts", "atoms")
-        seen = ("greatest", "each_factor", "values_of_greatest", "roots_of_squares")
+        seen = ("greatest", "each_factor", "values_of_greatest", "roots_of_squares", "gathered")
         return [*(FIRST[name] for name in seen), *(PROVERS[name] for name in few)]
     names = tuple(PROVERS)
     if merged.speaks_of_merged(sequent.goal.x):

@@ -17,6 +17,7 @@ from dpproofs.kernel.expressions import (
     bit,
     entry,
     exp,
+    extreme,
     inverse,
     log,
     number,
@@ -327,3 +328,16 @@ def test_e_to_the_entropy_is_at_most_the_size(less: bool) -> None:
             prove(sequent)
     else:
         holds(sequent, prove(sequent))
+
+
+def test_a_greatest_value_may_be_0_at_equal_points() -> None:
+    """Equal points are among those at which it is looked at, and nothing is left of it there."""
+    queries = sorts.space("I")
+    values = sorts.reals("values", queries, X)
+    j = Point(Set(queries), "j")
+    gap = entry(values, (j, a)) - entry(values, (j, b))
+    apart = extreme(j, ONE, bit(gap) * gap)
+    mean = total(P * entry(p, (b,)) * apart, a, b)
+    goal = Sequent((), Fact(AT_LEAST, number(sorts.real("c")) - mean))
+    with pytest.raises(NotFound):
+        prove(goal)

@@ -393,6 +393,8 @@ class Columns:
     def greatest(self) -> Ways:
         for weight, points in self.weights():
             for x in self.instances("sup", points):
+                if x.value is not None:  # the greatest of what is 0 at equal points
+                    continue
                 (atom,) = x.atoms
                 for p in points:
                     if p.set == atom.data[0].set and atom.data[1] == ONE:
