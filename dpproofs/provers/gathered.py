@@ -8,6 +8,7 @@ twice its positive part, and nothing that is known of one pair bounds that: the 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -17,11 +18,21 @@ from flint import fmpq
 from dpproofs.kernel.check import Step
 from dpproofs.kernel.expressions import ONE, Expr, TooLarge, bit, extreme, placed
 from dpproofs.kernel.points import Point
-from dpproofs.kernel.rules import At
+from dpproofs.kernel.rules import RULES, At, Use
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.provers import greatest
 from dpproofs.provers.budget import NotFound, spend
-from dpproofs.provers.shared.script import Prover, Script, at, by_case, by_products, nothing, part
+from dpproofs.provers.shared.script import (
+    SIGMA,
+    Prover,
+    Script,
+    at,
+    by_case,
+    by_products,
+    found_by,
+    nothing,
+    part,
+)
 from dpproofs.provers.shared.words import parts_of
 
 __all__ = ["prove"]
@@ -38,7 +49,8 @@ def prove(sequent: Sequent, find: Callable[[Sequent], Step | None], *others: Pro
     if any(a.kind == "bit" for a in parts):
         _sizes(s)
     _greatest_values(s, {a.data[0].set for a in parts if a.kind == "sup"}, find)
-    for other in others if s.here is not sequent else ():
+    ways: tuple[Prover, ...] = (partial(_added_up, find=find, since=len(sequent.facts)), *others)
+    for other in ways if s.here is not sequent else ():
         with suppress(NotFound, Refused, TooLarge):
             return s.close(other)
     raise NotFound(sequent.goal.text)
@@ -95,6 +107,26 @@ def _greatest_values(s: Script, sets: set[object], find: Callable[[Sequent], Ste
             with suppress(NotFound, Refused, TooLarge):
                 s.have(AT_LEAST, gap, partial(greatest.prove, find=find), left)
                 added += 1
+
+
+def _added_up(sequent: Sequent, find: Callable[[Sequent], Step | None], since: int) -> Step:
+    """One of the new facts, with the weights of a sum of the goal, added up over its points."""
+    for bound, factors in sequent.goal.x.terms:
+        kept = tuple((a, n) for a, n in factors if a.sign and a.kind not in ("sup", "bit"))
+        for n, fact in enumerate(sequent.facts[since:], since):
+            if sorted(map(str, (p.set for p in fact.places))) != sorted(str(p.set) for p in bound):
+                continue
+            for order in itertools.islice(itertools.permutations(bound), MOST):
+                if any(p.set != q.set for p, q in zip(order, fact.places, strict=True)):
+                    continue
+                spend(20)
+                to = dict(zip(order, fact.places, strict=True))
+                weight = placed(Expr({((), kept): fmpq(1)}), to)
+                args = (SIGMA, (Use(weight, at(n, *fact.places), fact.places),), ())
+                with suppress(NotFound, Refused, TooLarge):
+                    asked = RULES["combine"](sequent, *args)
+                    return Step("combine", args, tuple(map(found_by(find), asked)))
+    raise NotFound(sequent.goal.text)
 
 
 def _is_of_points(fact: Fact) -> bool:

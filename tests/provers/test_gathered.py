@@ -22,6 +22,8 @@ i, x, y = index("i", queries), index("x", X), index("y", X)
 apart, greatest, greatest_size = abs(r(x) - r(y)), sup(f(i, x), i), sup(abs(f(i, x)), i)
 pairs_mean = total(p(x) * total(p(y) * apart, y), x)
 others_mean = total(p(x) * total(q(y) * apart, y), x)
+farthest = sup(abs(f(i, x) - f(i, y)), i)
+farthest_mean = total(p(x) * total(q(y) * farthest, y), x)
 
 
 def of(show: Any, *given: Any) -> Statement:
@@ -34,6 +36,7 @@ TRUE = {
     "a size": of(total(p(x) * abs(r(x)), x) <= c, every(abs(r(x)) <= c, x)),
     "the greatest value": of(total(p(x) * greatest, x) <= c, every(f(i, x) <= c, i, x)),
     "the greatest size": of(total(p(x) * greatest_size, x) <= c, every(greatest_size <= c, x)),
+    "the greatest size of a difference": of(farthest_mean <= c, every(farthest <= c, x, y)),
     "a bound at each point": of(
         total(p(x) * greatest, x) <= total(p(x) * r(x), x), every(f(i, x) <= r(x), i, x)
     ),
@@ -42,6 +45,9 @@ FALSE = {
     "less than a difference": of(pairs_mean <= c * 99 / 100, every(apart <= c, x, y), c >= 0),
     "less than one under two laws": of(
         others_mean <= c * 99 / 100, every(apart <= c, x, y), c >= 0
+    ),
+    "less than the greatest size of a difference": of(
+        farthest_mean <= c * 99 / 100, every(farthest <= c, x, y), c >= 0
     ),
     "a number whose opposite is not known": of(
         total(p(x) * abs(r(x)), x) <= c, every(r(x) <= c, x)
