@@ -41,20 +41,23 @@ def prove(sequent: Sequent, find: Callable[[Sequent], Step | None]) -> Step:
             raise NotFound("no such point")
         return s.close(by_products(part(-1, place)))
     for a in greatest:
-        for n, (value, _) in enumerate(_values(Script(sequent), a)):
+        for value, _ in _values(Script(sequent), a):
             gap = one(a) - value
             if all(gap != fact.x for fact in s.here.facts):
-                s.have(AT_LEAST, gap, partial(_shown, greatest=a, n=n))
+                with suppress(NotFound):  # of a difference at equal points no point is left
+                    s.have(AT_LEAST, gap, partial(_shown, greatest=a))
     if s.here is sequent:
         raise NotFound("no greatest value of which a point is known")
 
     return s.close(found_by(find))
 
 
-def _shown(sequent: Sequent, greatest: Atom, n: int) -> Step:
+def _shown(sequent: Sequent, greatest: Atom) -> Step:
     s = Script(sequent)
-    _, places = _values(s, greatest)[n]
-    return s.close(by_products(*(part(1, place) for place in places)))
+    for value, places in _values(s, greatest):
+        if one(greatest) - value == sequent.goal.x:
+            return s.close(by_products(*(part(1, place) for place in places)))
+    raise NotFound(sequent.goal.text)
 
 
 def _values(s: Script, greatest: Atom) -> list[tuple[Expr, list[int]]]:

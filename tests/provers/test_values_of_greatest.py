@@ -55,7 +55,12 @@ TRUE = {
     "of neighbours": of(on_neighbours(g(x) - g(y) <= near, x, y)),
     "a sensitivity": of(on_neighbours(query(x, 0) - query(y, 0) <= sensitivity(query), x, y)),
 }
+s, t = f.index("s"), f.index("t")
+farthest = sup((f(s) - f(t)) ** 2, s, t)  # at equal points nothing is left of it
+TRUE["of any two points"] = of(every((f(u) - f(w)) ** 2 <= farthest, u, w))
 FALSE = {
+    "more than of any two points": of(every((f(u) - f(w)) ** 2 + p(u) <= farthest, u, w)),
+    "of one point, beside two": of(every(f(u) ** 2 <= farthest, u)),
     "of points that do not count": of(every(f(u) <= sup(f(w), w, given=p(w) > 0), u)),
     "too much": of(every(f(u) + p(u) <= sup(f(w), w), u)),
     "of no neighbours": of(every(g(x) - g(y) <= near, x, y)),
