@@ -473,10 +473,7 @@ def _factor(n: int) -> tuple[tuple[int, int], ...]:
     rest, factors = fmpz(n), []
     if rest.bit_length() > _FACTOR_BITS:
         for p, _ in _primes(rest.gcd(_SMALL_PRIMES)):
-            multiplicity = 0
-            while rest % p == 0:
-                rest //= p
-                multiplicity += 1
+            rest, multiplicity = _without(rest, fmpz(p))
             factors.append((p, multiplicity))
     if rest.bit_length() <= _FACTOR_BITS:
         return (*factors, *_primes(rest))
@@ -488,6 +485,23 @@ def _factor(n: int) -> tuple[tuple[int, int], ...]:
     if rest.bit_length() <= _FACTOR_BITS:
         return (*factors, *((p, k * multiplicity) for p, k in _primes(rest)))
     return (*factors, (int(rest), multiplicity))
+
+
+def _without(n: fmpz, p: fmpz) -> tuple[fmpz, int]:
+    """What is left of n > 0 when p is divided out, and how often it was: by p, p^2, p^4 and so on,
+    as large powers of two and ten take as long as small ones."""
+    powers: list[fmpz] = []
+    often = 0
+    while n % p == 0:
+        n //= p
+        often += 1 << len(powers)
+        powers.append(p)
+        p *= p
+    for k in reversed(range(len(powers))):
+        if n % powers[k] == 0:
+            n //= powers[k]
+            often += 1 << k
+    return n, often
 
 
 def _primes(n: fmpz) -> Iterable[tuple[int, int]]:

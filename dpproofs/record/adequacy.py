@@ -3,8 +3,8 @@
 For each place either an altered statement is refuted, or the place has a bracket [refuted at,
 stands at], or one of the findings: the hypothesis (the end of a domain) is not needed, the strict
 form holds too, nothing meets the hypotheses once they are changed. A finding is a claim of our own:
-it is searched, and put to the provers, with the effort of a claim, and farther out too. What no
-checker decides is reported as undecided.
+it is searched harder than other altered statements are, put to the provers, and searched farther
+out too. What no checker decides is reported as undecided.
 """
 
 from __future__ import annotations
@@ -48,12 +48,13 @@ EFFORT = replace(
     strongest=0,
     work=40_000,
 )
-HARDER = replace(EFFORT, draws=60, shapes=300, climbs=12)
+HARDER = replace(EFFORT, draws=60, shapes=150, climbs=8)
 #: At the largest sizes, and at larger ones, where smaller sizes had more.
-BEYOND = replace(EFFORT, draws=40)
-#: What a finding is checked with, whatever the budget of the claim: about as a claim is, but of
-#: proofs there may be many to seek, and one instance that refutes is enough.
-CLAIMED = replace(EFFORTS["quick"], shapes=240, climbs=12, work=100_000, strongest=0)
+BEYOND = replace(EFFORT, shapes=40, climbs=2)
+#: What a finding is checked with, whatever the budget of the claim. It decides as many instances
+#: as a claim must with budget quick, and goes through fewer shapes: of 218 such searches seven
+#: found anything, among the first 32.
+CLAIMED = replace(HARDER, draws=80, distinct=40, floor=EFFORTS["quick"].floor, work=100_000)
 
 #: What may be said of a place where no altered statement is refuted, instead of a bracket.
 FINDINGS = {
@@ -86,13 +87,15 @@ def spoil(
     done: Callable[[], None] = lambda: None,
     stored_alone: bool = False,
     opened: bool = False,
+    provable: bool | None = None,
 ) -> tuple[PlaceResult, ...]:
     """What became of every place, or of those that are `stored` alone; a recorded refutation is
-    decided again at its point. What is `opened` is undecided itself, by declaration."""
+    decided again at its point. What is `opened` is undecided itself, by declaration. Whether
+    provers prove the statement is asked of them where the caller does not know."""
     found: list[PlaceResult] = []
     looked_at: list[Place] = []
     statement = by_its_witnesses(statement)
-    examiner = Examiner(statement, effort)
+    examiner = Examiner(statement, effort, provable)
     for place in places(statement):
         known = (stored or {}).get(place.name)
         if known is None and stored_alone:
@@ -140,8 +143,8 @@ def _confirmed(place: Place, known: PlaceResult | None) -> PlaceResult | None:
 class Examiner:
     """Tries the altered forms of a statement, cheapest first: the pool, then a search."""
 
-    def __init__(self, statement: Statement, effort: Effort) -> None:
-        self.statement, self.effort = statement, effort
+    def __init__(self, statement: Statement, effort: Effort, provable: bool | None = None) -> None:
+        self.statement, self.effort, self.provable = statement, effort, provable
         self.told: dict[str, Evidence] = {}  # by harder searches, of each variant once
         self.first: dict[str, Instance | None] = {}  # what a quick search found of each variant
         self.hunts: dict[str, search.Hunt] = {}  # of one place, each to go on where it ended
@@ -156,8 +159,7 @@ class Examiner:
         if place.kind in KEEPING and (unneeded := self._unneeded(place)) is not None:
             return unneeded
         if place.kind in FINDINGS:
-            beyond = self._harder(place) if place.kind == "domain" else None
-            return beyond or self._finding(place)
+            return self._finding(place)
         if place.scaled is not None:
             return self._bracket(place, place.scaled)
         refuted = self._harder(place)
@@ -223,7 +225,7 @@ class Examiner:
                     vacuous = self._vacuous(place)
                     if vacuous is not None:
                         return vacuous
-                status, _ = standing(variant, HARDER, self._searched)
+                status = self._standing(variant)
                 if status.status not in (Status.PROVED, Status.SURVIVED):
                     undecided = undecided or evidence.reason or standing_words(status)
                     continue
@@ -233,15 +235,26 @@ class Examiner:
 
     def _unneeded(self, place: Place) -> PlaceResult | None:
         """A finding where the widest altered form is proved for all sizes: no search could say
-        more, as what met the hypotheses still does."""
-        for way, variant in (*place.farther, *place.ways)[:1]:
-            if place.farther and self.find(variant) is not None:
-                continue
-            found = _sought(variant, CLAIMED)
-            if found.outcome is Outcome.PROVED and not _ends(variant, status := derive([found])):
-                told = f"{FINDINGS[place.kind]}: {way}, it stands ({standing_words(status)})"
-                return PlaceResult(place.name, place.kind, "finding", told)
-        return None
+        more, as what met the hypotheses still does. It says more than the statement, so that it is
+        put to the provers only where they prove the statement."""
+        way, variant = (*place.farther, *place.ways)[0]
+        if not self._provable or (place.farther and self.find(variant) is not None):
+            return None
+        found = _sought(variant, CLAIMED)
+        if found.outcome is not Outcome.PROVED or _ends(variant, status := derive([found])):
+            return None
+        told = f"{FINDINGS[place.kind]}: {way}, it stands ({standing_words(status)})"
+        return PlaceResult(place.name, place.kind, "finding", told)
+
+    @cached_property
+    def _provable(self) -> bool:
+        """Where no prover proves the statement, none is asked about what is altered."""
+        if self.provable is not None:
+            return self.provable
+        return _sought(self.statement, CLAIMED).outcome is Outcome.PROVED
+
+    def _standing(self, variant: Statement) -> StatusResult:
+        return standing(variant, HARDER, self._searched, self._provable)[0]
 
     def _finding(self, place: Place) -> PlaceResult:
         """What is not needed, as far as a claim of our own can say so: of an end of a domain, the
@@ -249,7 +262,7 @@ class Examiner:
         wide, near = place.farther[:1], (*place.farther[1:], *place.ways)
         stands = no_value = undecided = ""
         for way, variant in (*wide, *reversed(near)):
-            if stands and wide:  # it follows from what stands, unless a search missed it
+            if stands and wide:  # nearer to the statement one stands; the widest has no value
                 witness = self.refute(variant)
                 if witness is not None:
                     return self._refuted(place, way, witness, f"{way}: refuted")
@@ -263,7 +276,7 @@ class Examiner:
                     return PlaceResult(place.name, place.kind, "finding", told, way)
                 case "stands" | "proved":
                     stands = stands or f": {way}, it stands ({words})"
-                    if wide and said == "proved":
+                    if wide and (said == "proved" or way == wide[0][0]):  # the nearer ones follow
                         break
                 case "no value" if no_value:  # nor has it one just beyond the end
                     break
@@ -282,7 +295,7 @@ class Examiner:
         """What a run would say of it as a claim, in a word and in words, with its witness. The word
         is "proved", "stands", "refuted", "elsewhere" (than at the sizes of the statement), "no
         value", "unmet" or "undecided"."""
-        status, searched, against = claimed(variant, self._hunted)
+        status, searched, against = claimed(variant, self._hunted, self._provable)
         words = standing_words(status)
         proved = status.status is Status.PROVED
         if status.status is Status.SURVIVED or (proved and _ends(variant, status)):
@@ -434,7 +447,7 @@ class Examiner:
         if bracket is None:
             bracket = Bracket(near[0], one, near[1])
         bad, good = bracket.bad, bracket.good
-        status, _ = standing(scaled(good), HARDER, self._searched)
+        status = self._standing(scaled(good))
         held = "stands" if status.status in (Status.PROVED, Status.SURVIVED) else "not refuted"
         told = f"refuted at factor {bad}, {held} ({standing_words(status)}) at factor {good}"
         return PlaceResult(
@@ -471,7 +484,8 @@ class Examiner:
             found = first(glance, (f for f in factors if f not in near + ends)) or end
         if found is None:
             found = first(self.find, (f for f in FARTHEST if f in factors))
-        for factor, variant in _telling(scaled) if found is None else ():
+        of_a_hypothesis = place.name.startswith("given[")  # whose ends are searched as claims are
+        for factor, variant in () if found or of_a_hypothesis else _telling(scaled):
             harder = self.find_harder(variant)
             if harder is not None:
                 return factor, harder
@@ -504,22 +518,25 @@ class Examiner:
 
 
 def standing(
-    statement: Statement, effort: Effort, searched: Callable[[Statement], Evidence] | None = None
+    statement: Statement,
+    effort: Effort,
+    searched: Callable[[Statement], Evidence] | None = None,
+    proving: bool = True,
 ) -> tuple[StatusResult, JsonObject | None]:
     """How a statement stands by a search and, where it survives, by a proof; the witness where it
     is refuted."""
     first = searched(statement) if searched else search.check(statement, effort)
-    found = [first, *_proof(statement, first, effort)]
+    found = [first, *(_proof(statement, first, effort) if proving else ())]
     return derive(found), first.witness
 
 
 def claimed(
-    statement: Statement, searched: Searching = search.check
+    statement: Statement, searched: Searching = search.check, proving: bool = True
 ) -> tuple[StatusResult, Evidence, JsonObject | None]:
     """How a statement stands as a claim does, by a search and a proof; with what the search says,
     and the witness where it is refuted."""
     first = searched(statement, CLAIMED)
-    found = [first, *_proof(statement, first, CLAIMED)]
+    found = [first, *(_proof(statement, first, CLAIMED) if proving else ())]
     return derive(found, floor=CLAIMED.floor), first, first.witness
 
 

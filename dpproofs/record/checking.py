@@ -142,7 +142,9 @@ def alter_places(
         return found
     which = "near misses" if all_ else "recorded near misses"
     which += " of what is open" if open_ else ""
-    how: dict[str, Any] = {"stored_alone": not all_, "opened": open_}
+    provable = status is Status.PROVED and known.outlined is None  # by provers, without help
+    which += " of what provers prove" if provable else ""
+    how: dict[str, Any] = {"stored_alone": not all_, "opened": open_, "provable": provable}
     effort = EFFORTS["quick"]  # whatever the budget of the claim: there are many of them
     results = kept_parts(
         key(statement, f"{which} {digest_of(pins)}", effort),
@@ -247,7 +249,7 @@ class _Run:
             self.evidence.append(self._decided("proof", self._prover, self.effort)[0])
         first = _first_effort(self.effort)
         if not self._has("search"):
-            light = self._is_quick and self._proved
+            light = self._proved and self._is_light
             self._search(CHECKERS["search"], self._lighter if light else first)
         if self._refuted:
             self._keep_open("proof")
@@ -284,6 +286,12 @@ class _Run:
     @property
     def _is_quick(self) -> bool:
         return self.effort.draws <= EFFORTS["quick"].draws and not self.whole
+
+    @property
+    def _is_light(self) -> bool:
+        """Whether a proof leaves little to search: not where the search is recorded, nor where all
+        is searched as hard as can be."""
+        return self.manner is not Manner.WHOLE and self.effort.draws < EFFORTS["deep"].draws
 
     @property
     def _refuted(self) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 import flint
 import mpmath  # type: ignore[import-untyped]
 import pytest
-from flint import arb, fmpq
+from flint import arb, fmpq, fmpz
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
@@ -25,7 +25,9 @@ from dpproofs.meaning.numbers import (
     Exact,
     LimitError,
     UndecidedComparison,
+    _factor,
     _valuation,
+    _without,
     compare,
     enclosure,
     exp,
@@ -566,3 +568,18 @@ def test_how_often_a_prime_divides() -> None:
             expected, left = expected + 1, left // p
         assert _valuation(fmpq(-own * p**times), p) == expected
         assert _valuation(fmpq(1, own * p**times), p) == -expected
+
+
+@given(st.integers(1, 10**6), st.sampled_from((2, 3, 10007)), st.integers(0, 200))
+def test_a_prime_is_divided_out_as_often_as_it_can_be(rest: int, p: int, often: int) -> None:
+    left, found = _without(fmpz(rest * p**often), fmpz(p))
+    slowly = 0
+    while rest % p == 0:
+        rest, slowly = rest // p, slowly + 1
+    assert (int(left), found) == (rest, often + slowly)
+
+
+def test_a_number_with_many_equal_factors_is_factored_at_once() -> None:
+    """Division by one factor after the other took six seconds."""
+    n = 2**300_000 * 3**40_000 * (2**127 - 1)
+    assert dict(_factor(n)) == {2: 300_000, 3: 40_000, 2**127 - 1: 1}

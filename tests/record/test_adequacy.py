@@ -29,7 +29,7 @@ from dpproofs.language.statements import Statement
 from dpproofs.meaning.decide import judge
 from dpproofs.outcome import Outcome
 from dpproofs.provers import proof
-from dpproofs.record.adequacy import EFFORT, Examiner, _excused, spoil
+from dpproofs.record.adequacy import CLAIMED, EFFORT, Examiner, _excused, spoil
 from dpproofs.record.results import PlaceResult, width
 from dpproofs.record.tally import tally
 from dpproofs.record.witness import instance_from_json
@@ -480,16 +480,16 @@ def test_where_an_end_has_no_value_beyond_it_a_farther_failure_is_found() -> Non
     assert "moved by -1/100, it stands" in low.detail and "has no value" in low.detail
 
 
-def test_a_finding_is_searched_as_hard_as_a_claim(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The examiner's own searches miss what a search with budget quick finds."""
-    told, quick = search.told, EFFORTS["quick"]
+def test_a_finding_is_searched_harder_than_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The examiner's other searches miss what this one finds."""
+    told = search.told
     statement = Statement((a,), a <= 1, (a <= 1,))
     dropped = dict(place_of(statement, "hypothesis").ways)["dropped"]
     for name in ("find", "refute"):
         monkeypatch.setattr(Examiner, name, lambda self, variant, *_, **__: None)
 
     def blind(hunt: search.Hunt) -> Any:
-        if hunt.effort.draws < quick.draws:
+        if hunt.effort.draws < CLAIMED.draws:
             return proof.check(LOOSE, replace(EFFORT, work=0))
         return told(hunt)
 
@@ -498,6 +498,36 @@ def test_a_finding_is_searched_as_hard_as_a_claim(monkeypatch: pytest.MonkeyPatc
     assert (result.became, result.way) == ("refuted", "dropped")
     assert result.witness is not None
     assert judge(dropped, instance_from_json(dropped, result.witness)).refutes
+
+
+def test_provers_are_asked_only_where_they_prove_the_statement(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    statement = Statement((a,), a - 1 <= a, (a <= 1,))
+    known = [r for r in spoil(statement, provable=True) if r.kind == "hypothesis"]
+    assert "it stands (proved" in known[0].detail
+
+    def asked(*_: Any, **__: Any) -> Any:
+        raise AssertionError("a prover was asked")
+
+    monkeypatch.setattr(proof, "check", asked)
+    statement = Statement((a,), a - 1 <= a, (a <= 1,))
+    unknown = spoil(statement, provable=False)
+    assert not any("examination failed" in r.detail for r in unknown)
+    (hypothesis,) = (r for r in unknown if r.kind == "hypothesis")
+    assert "it stands (survived a search)" in hypothesis.detail
+
+
+def test_nearer_ends_follow_from_the_widest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing refutes the form without an end, no search is made of those between."""
+    z = real("z", at_least=0, at_most=1)
+    statement = Statement(z, z**2 + 1 >= 2 * z)
+    place = place_of(statement, "high end of z")
+    examiner = Examiner(statement, EFFORT, provable=False)
+    result = examiner.examine(place)
+    assert "without it, it stands" in result.detail
+    between = {variant.hash for _, variant in place.farther[1:]}
+    assert between and not between & set(examiner.hunts)
 
 
 @pytest.mark.slow

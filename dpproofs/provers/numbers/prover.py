@@ -60,7 +60,7 @@ def prove_real(sequent: Sequent, nodes: int = NODES) -> Step:
     """A proof of a sequent; raises `NotFound`."""
     if sequent.goal.x.points:
         raise NotFound("points")
-    places = tuple(places_of(sequent))
+    places = places_of(sequent)
     search = Search(nodes)
     for cuts in range(MOST_CUTS + 1):
         search.vain.clear()

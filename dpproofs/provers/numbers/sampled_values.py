@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from dpproofs.kernel.expressions import Atom, Expr
 from dpproofs.kernel.rules import _here
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.language import sorts
+from dpproofs.provers.budget import spend
 from dpproofs.provers.shared.words import one, parts_of
 
 __all__ = [
@@ -32,6 +34,8 @@ __all__ = [
 Place = dict[Atom, float]
 PLACES = 30
 MOST_TRIES = 6000
+HOPELESS = 1500  # tries, of which none fits: there is an equation, or a contradiction
+TRIES = 8  # that cost a unit
 CLOSE = 1e-9
 FUNCTIONS: dict[str, Callable[[float], float]] = {
     "exp": math.exp,
@@ -118,22 +122,32 @@ def _agrees(b: Atom, v: int, at: Place) -> bool:
         return True
 
 
-def places_of(sequent: Sequent) -> Iterator[Place]:
+def places_of(sequent: Sequent) -> tuple[Place, ...]:
     """Some places where all facts hold, always the same ones."""
-    rng = random.Random(7)
-    facts = [f for f in sequent.facts if not f.places]
+    facts = tuple(f for f in sequent.facts if not f.places)
     names = dict.fromkeys(
         a for x in (sequent.goal.x, *(f.x for f in facts)) for a in sorted(leaves_of(x))
     )
+    places, tries = _drawn_places(tuple(names), facts, sequent.values)
+    spend(tries // TRIES)
+    return places
+
+
+@lru_cache(maxsize=64)  # provers are asked about a sequent several times, with more to spend
+def _drawn_places(
+    names: tuple[Atom, ...], facts: tuple[Fact, ...], values: Any
+) -> tuple[tuple[Place, ...], int]:
+    """The places, and after how many tries there were enough of them."""
+    rng = random.Random(7)
     ends = {a: _ends(a, facts) for a in names}
-    count = 0
-    for _ in range(MOST_TRIES):
+    found: list[Place] = []
+    for tries in range(1, MOST_TRIES + 1):
         at = {a: _drawn(a, *ends[a], rng) for a in names}
-        if _fits(at, facts, sequent.values):
-            count += 1
-            yield at
-            if count == PLACES:
-                return
+        if _fits(at, facts, values):
+            found.append(at)
+        if len(found) == PLACES or (not found and tries == HOPELESS):
+            break
+    return tuple(found), tries
 
 
 def _fits(at: Place, facts: Any, values: Any) -> bool:
@@ -142,7 +156,7 @@ def _fits(at: Place, facts: Any, values: Any) -> bool:
     )
 
 
-def _ends(a: Atom, facts: list[Fact]) -> tuple[float | None, float | None]:
+def _ends(a: Atom, facts: Iterable[Fact]) -> tuple[float | None, float | None]:
     """The rational bounds of an atom."""
     lows: list[float] = []
     highs: list[float] = []
