@@ -41,6 +41,7 @@ __all__ = ["EFFORT", "Examiner", "spoil", "standing", "standing_words"]
 EFFORT = replace(
     EFFORTS["quick"],
     draws=24,
+    distinct=24,
     shapes=90,
     climbs=4,
     examples=0,
@@ -48,13 +49,13 @@ EFFORT = replace(
     strongest=0,
     work=40_000,
 )
-HARDER = replace(EFFORT, draws=60, shapes=150, climbs=8)
+HARDER = replace(EFFORT, draws=60, distinct=40, shapes=150, climbs=8)
 #: At the largest sizes, and at larger ones, where smaller sizes had more.
 BEYOND = replace(EFFORT, shapes=40, climbs=2)
 #: What a finding is checked with, whatever the budget of the claim. It decides as many instances
 #: as a claim must with budget quick, and goes through fewer shapes: of 218 such searches seven
 #: found anything, among the first 32.
-CLAIMED = replace(HARDER, draws=80, distinct=40, floor=EFFORTS["quick"].floor, work=100_000)
+CLAIMED = replace(HARDER, draws=80, distinct=80, floor=EFFORTS["quick"].floor, work=100_000)
 
 #: What may be said of a place where no altered statement is refuted, instead of a bracket.
 FINDINGS = {
