@@ -631,21 +631,7 @@ def _common(x: Exact) -> Exponents:
 
 
 def _valuation(q: fmpq, p: int) -> int:
-    return _times_divided(q.p, p) - _times_divided(q.q, p)
-
-
-def _times_divided(n: fmpz, p: int) -> int:
-    """How often p divides n: by the squares of p, and back, since there may be thousands."""
-    if n % p != 0:
-        return 0
-    squares = [fmpz(p)]
-    while 2 * squares[-1].bit_length() <= n.bit_length() and n % squares[-1] ** 2 == 0:
-        squares.append(squares[-1] ** 2)
-    times = 0
-    for k in reversed(range(len(squares))):
-        while n % squares[k] == 0:
-            n, times = n // squares[k], times + 2**k
-    return times
+    return _without(q.p, fmpz(p))[1] - _without(q.q, fmpz(p))[1]
 
 
 def _rational_power(x: Exact, r: fmpq) -> Exact:
