@@ -485,8 +485,7 @@ class Examiner:
             found = first(glance, (f for f in factors if f not in near + ends)) or end
         if found is None:
             found = first(self.find, (f for f in FARTHEST if f in factors))
-        of_a_hypothesis = place.name.startswith("given[")  # whose ends are searched as claims are
-        for factor, variant in () if found or of_a_hypothesis else _telling(scaled):
+        for factor, variant in _telling(scaled) if found is None else ():
             harder = self.find_harder(variant)
             if harder is not None:
                 return factor, harder

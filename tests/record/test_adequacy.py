@@ -518,6 +518,17 @@ def test_provers_are_asked_only_where_they_prove_the_statement(
     assert "it stands (survived a search)" in hypothesis.detail
 
 
+def test_a_number_of_a_hypothesis_is_searched_harder_before_it_is_called_idle(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where a harder search alone refutes a factor, it is refuted, and not undecided."""
+    statement = Statement((a,), a >= 1, (a >= 1,))
+    monkeypatch.setattr(Examiner, "find", lambda *_, **__: None)
+    monkeypatch.setattr(Examiner, "_of_a_hypothesis", lambda *_: None)
+    result = Examiner(statement, EFFORT).examine(place_of(statement, "given[0]: the number 1"))
+    assert result.became == "bracket" and result.witness is not None
+
+
 def test_nearer_ends_follow_from_the_widest(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nothing refutes the form without an end, no search is made of those between."""
     z = real("z", at_least=0, at_most=1)
