@@ -142,7 +142,8 @@ def alter_places(
         return found
     which = "near misses" if all_ else "recorded near misses"
     which += " of what is open" if open_ else ""
-    provable = status is Status.PROVED and known.outlined is None  # by provers, without help
+    # A proof that a person wrote does not say what provers find by themselves.
+    provable = None if known.outlined is not None else status is Status.PROVED
     which += " of what provers prove" if provable else ""
     how: dict[str, Any] = {"stored_alone": not all_, "opened": open_, "provable": provable}
     effort = EFFORTS["quick"]  # whatever the budget of the claim: there are many of them
