@@ -757,6 +757,12 @@ def _erratum_faults(
 
 
 def _source_faults(source: Source) -> Iterator[str]:
+    if not isinstance(source, Source):
+        yield (
+            f"source: {source!r} names no lines of a document; write DOCUMENT.at(1, first words,"
+            " last words, quotation), where DOCUMENT = Document(name, title, authors, file)"
+        )
+        return
     first, last = source.lines
     if not 1 <= first <= last:
         yield f"source.lines: {source.lines} is not a range of lines counted from 1"

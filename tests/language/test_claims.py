@@ -76,6 +76,11 @@ def test_lines_are_a_range_counted_from_1(lines: tuple[int, int]) -> None:
     assert faults(source=replace(SOURCE, lines=lines))[0].startswith("source.lines")
 
 
+def test_a_source_in_words_is_told_how_to_be_written() -> None:
+    (fault,) = faults(source="a note")
+    assert "'a note'" in fault and "Document(name, title, authors, file)" in fault
+
+
 def test_faults_are_collected_with_their_fields() -> None:
     found = faults(
         source=Source(DOCUMENT, (2, 1), ("", "x"), " "),
