@@ -43,7 +43,7 @@ class Axioms:
 
     def shown(self, name: str, args: tuple[Any, ...], fact: Fact, env: Env) -> str:
         if name == "sign":
-            return "sign."
+            return "sign." if fact.x.terms else "apply Rle_refl."
         if name == "at_most_one":
             one = self.reals.expr(args[0], env)
             return f"apply (same_at_least (1 - {one})); [apply under_one; most | form]."
@@ -142,6 +142,102 @@ class Axioms:
         elements = " ".join(self.reals.element(e, f.env, point.set) for e in (one, other))
         body = self.reals.expr(x, {**f.env, point: "z"})
         return Raw("", f"same_value_fact (fun z => {body}) {elements}")
+
+    # -- products ---------------------------------------------------------------------------------
+
+    def _exp_of_sum(self, f: Forms, place: Point, x: Expr) -> Raw:
+        """The exponent is brought to its form first, and then the power of e."""
+        whole = x_.summed(place, x)
+        raised = f.exp(whole)
+        equations = [
+            f.total((place,), lambda at: self.reals.expr(x, at), x),
+            (f"exp {f.text(whole)}", raised[1], raised[2]),
+            self._factors(f, place, lambda at: f"exp {self.reals.expr(x, at)}", x_.exp(x),
+                          lambda inner: inner.exp(x)[2]),
+        ]  # fmt: skip
+        return self._with_sums(f"exp_of_sum_fact {self._over(f, place, x)}", equations)
+
+    def _product_of_two(self, f: Forms, place: Point, x: Expr, y: Expr) -> Raw:
+        def both(at: Env) -> str:
+            return f"{self.reals.expr(x, at)} * {self.reals.expr(y, at)}"
+
+        equations = [f.product(place, lambda at, z=z: self.reals.expr(z, at), z) for z in (x, y)]
+        lemma = f"product_of_two_fact {self._over(f, place, x, y)}"
+        return self._with_sums(lemma, [*equations, f.product(place, both, x * y)])
+
+    def _log_of_product(self, f: Forms, place: Point, x: Expr) -> Raw:
+        whole, logs = x_.product_over(place, x), x_.log(x)
+        inner = lambda at: Forms(self.reals, at)  # noqa: E731
+        equations = [
+            f.product(place, lambda at: self.reals.expr(x, at), x),
+            f.total((place,), lambda at: f"ln {self.reals.expr(x, at)}", logs,
+                    inner({**f.env, place: f"z{len(f.env)}"}).log(x)[2]),
+            f.bit(whole),
+            f.log(whole),
+        ]  # fmt: skip
+        lemma = f"log_of_product_fact {self._over(f, place, x)} ltac:(sign)"
+        return self._with_sums(lemma, equations)
+
+    def _factor_above(self, f: Forms, place: Point, x: Expr, at: Any) -> Raw:
+        element = self.reals.element(at, f.env, place.set)
+        there = x_.placed(x, {place: at})
+        one = self.reals.expr(x, {**f.env, place: element})
+        equations = [
+            f.product(place, lambda at: self.reals.expr(x, at), x),
+            f.bit(x_.product_over(place, x)),
+            (one, f.text(there), HELD),
+            f.bit(there),
+        ]
+        lemma = f"factor_above_fact {self._over(f, place, x)} {element} ltac:(sign)"
+        return self._with_sums(lemma, equations)
+
+    def _one_factor(self, f: Forms, place: Point, x: Expr, at: Any) -> Raw:
+        element = self.reals.element(at, f.env, place.set)
+        there = x_.placed(x, {place: at})
+        one = self.reals.expr(x, {**f.env, place: element})
+
+        def raw(env: Env) -> str:
+            return f"1 + same {env[place]} {element} * ({self.reals.expr(x, env)} - 1)"
+
+        whole = ONE + x_.same(place, at) * (x - ONE)
+        equations = [f.product(place, raw, whole), (one, f.text(there), HELD)]
+        return self._with_sums(f"one_factor_fact {self._over(f, place, x)} {element}", equations)
+
+    def _over(self, f: Forms, place: Point, *parts: Expr) -> str:
+        """The set of a product, and the functions of its places."""
+        told = [f"(fun z => {self.reals.expr(x, {**f.env, place: 'z'})})" for x in parts]
+        return " ".join((self.reals.set(place.set), *told))
+
+    def _factors(
+        self, f: Forms, place: Point, raw: Callable[[Env], str], x: Expr,
+        how: Callable[[Forms], str],
+    ) -> Equation:  # fmt: skip
+        """A product of what has to be brought to its form in a way of its own."""
+        left, right, _ = f.product(place, raw, x)
+        z = f"z{len(f.env)}"
+        proof = how(Forms(self.reals, {**f.env, place: z}))
+        return left, right, f"apply product_same. intro {z}. {proof}"
+
+    def _hoeffding(self, f: Forms, s: Expr, m: Expr, c: Expr) -> Raw:
+        near = [f.bit(m - c), f.bit(-m - c)]
+        S, M, C = map(f.text, (s, m, c))
+        told = [f"bit ({M} - {C})", f"bit (- {M} - {C})"]
+        exponents = [
+            (f"{S} * {M} + / 2 * ({S} * {S} * {C} * {C})",
+             s * m + (s * s * c * c).scaled(x_.fmpq(1, 2))),
+            (f"- ({S} * {C})", -(s * c)),
+            (f"{S} * {C}", s * c),
+        ]  # fmt: skip
+        equations = []
+        for raw, (_, right, proof), gap in zip(told, near, (m - c, -m - c), strict=True):
+            inside = raw.removeprefix("bit ")
+            equations.append((raw, right, f"put {inside} {f.text(gap)}. {proof}"))
+        for raw, t in exponents:
+            _, right, proof = f.exp(t)
+            equations.append((f"exp ({raw})", right, f"put ({raw}) {f.text(t)}. {proof}"))
+        return self._with_sums(f"hoeffding_fact {S} {M} {C}", equations)
+
+    # -- sequences --------------------------------------------------------------------------------
 
     def _sum_of_changed(
         self, f: Forms, x: Expr, of: Any, at: Any, to: Any, place: Point, value: Point

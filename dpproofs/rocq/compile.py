@@ -2,9 +2,9 @@
 
 The text of a proof is not believed. Its theorem is printed anew from the statement and read back;
 this proposition is written into a file of its own, where nothing but the words of `Meaning.v` is
-known, before the text is loaded; and Rocq is asked whether what the text calls by the name of the
-theorem proves it, and on which axioms it rests. Whatever the text defines, hides, notates or prints
-has no part in that.
+known, and those of `Histories.v` if it has one, before the text is loaded; and Rocq is asked
+whether what the text calls by the name of the theorem proves it, and on which axioms it rests.
+Whatever the text defines, hides, notates or prints has no part in that.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from functools import cache
 from pathlib import Path
 
 from dpproofs.language.statements import Statement
-from dpproofs.rocq.document import FILES, MORE, more_in, theory_text
+from dpproofs.rocq.document import FILES, MORE, more_in, theory_text, words_of
 from dpproofs.rocq.names import THEORY, NotExported
 from dpproofs.rocq.reread import Misread, is_printed_as
 from dpproofs.rocq.statement import theorem
@@ -215,7 +215,7 @@ class Workshop:
             status, told = self._compile(Path(folder), "Own", module_text(text))
             if status != 0:
                 return refused(told)
-            asked = HEAD.format("Meaning")
+            asked = HEAD.format(" ".join(words_of(proposition)))
             asked += f"Definition asked : Prop :=\n  {proposition}.\n"
             asked += f"From Alone Require Own.\nDefinition answer : asked := Own.{name}.\n"
             asked += "Print Assumptions answer.\n"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from dpproofs.kernel.points import Point, Set, points_in
+from dpproofs.kernel.points import Point, Prefix, Set, points_in
 from dpproofs.kernel.points import Sequence as Sequence_
 from dpproofs.kernel.reading import Reading, bare, beside_conditions, members
 from dpproofs.kernel.sequents import Fact
@@ -53,8 +53,12 @@ class Traced(Reading):
 class Conclusion:
     """The conclusion of a statement, from the lemmas of its sequents and what is known."""
 
-    def __init__(self, printer: Printer, lemmas: Sequence[Lemma], hypotheses: Hypotheses) -> None:
+    def __init__(
+        self, printer: Printer, lemmas: Sequence[Lemma], hypotheses: Hypotheses,
+        names: Mapping[Point, str],
+    ) -> None:  # fmt: skip
         self.printer, self.lemmas, self.hypotheses = printer, lemmas, hypotheses
+        self.nowhere = Here({}, names)  # the points that have names from the start
         self.known, self.values, self.reals = hypotheses.known, hypotheses.values, hypotheses.reals
         self.ends, self.traced = Ends(self.values), Traced(printer.statement, printer.sizes)
         self.events = dict[Any, Any]()  # those of the lemmas, by those of this reading
@@ -66,7 +70,7 @@ class Conclusion:
             self.events |= dict(zip(mine, its, strict=True))
 
     def text(self) -> str:
-        shown, nowhere = self.traced.within[0].parts, Here({}, {})
+        shown, nowhere = self.traced.within[0].parts, self.nowhere
         if not shown:  # the hypotheses contradict each other
             return "exfalso. lra."
         return "".join(self.conclude(part, nowhere) for part in shown)
@@ -150,6 +154,8 @@ class Conclusion:
                     if len(names) == 1
                     else "all_pairs_hold. cbn [fst snd]. intros"
                 )
+                if isinstance(index.over, sorts.Histories):
+                    how = "(histories_hold _ _ _ ltac:(not_empty)). intros"
                 return f"apply {how} {' '.join(names)}.\n{self.conclude(parts[0], inner)}"
             case terms.AllEvents(event=event):
                 bits = self._any_event(shown)
@@ -198,7 +204,10 @@ class Conclusion:
         names = {p: f"d{len(here.names) + n}" for n, p in enumerate(points_in(element))}
         pair = isinstance(element, tuple) and [*element] == [*names]
         alone = isinstance(element, Point) or element == Sequence_(next(iter(names)))
-        if not alone and not (pair and len(names) == 2):
+        history = isinstance(element, Prefix) and [*vars(element).values()] == [
+            Sequence_(next(iter(names))), [*names][-1]
+        ]  # fmt: skip
+        if not alone and not history and not (pair and len(names) == 2):
             raise NotExported("for all of what is no point")
         return [*names.values()], here.at(index, element, names)
 

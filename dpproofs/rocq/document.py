@@ -15,10 +15,13 @@ from dpproofs.rocq.citing import Find
 from dpproofs.rocq.names import THEORY
 from dpproofs.rocq.reading import nothing_cited, theorem_and_proof
 
-__all__ = ["FILES", "MORE", "more_in", "text_of", "theory_text"]
+__all__ = ["FILES", "MORE", "more_in", "text_of", "theory_text", "words_of"]
 
 FILES = ("Meaning", "Rules", "Steps", "Reading")  # each needs those before it
-MORE = ("Calculus", "Bounds")  # each needs `FILES` and no other one
+MORE = ("Calculus", "Bounds", "Histories", "Rounds")  # each needs `FILES`
+NEEDS = {"Rounds": ("Calculus", "Histories")}  # and these need some more
+#: Those with words in which statements are printed, which need no others of `MORE`.
+WORDS = ("Histories",)
 HEAD = "Require Import Reals List Lra Lia ZArith.\nOpen Scope R_scope.\n"
 
 
@@ -43,7 +46,14 @@ def _used(own: str) -> tuple[str, ...]:
     def said(word: str) -> bool:
         return word in own and bool(re.search(rf"\b{word}\b", own))
 
-    return tuple(name for name in MORE if any(map(said, _words(name))))
+    used = {name for name in MORE if any(map(said, _words(name)))}
+    used |= {more for name in used for more in NEEDS.get(name, ())}
+    return tuple(name for name in MORE if name in used)
+
+
+def words_of(proposition: str) -> tuple[str, ...]:
+    """The files that have the words of a theorem."""
+    return ("Meaning", *(name for name in _used(proposition) if name in WORDS))
 
 
 def more_in(text: str) -> tuple[str, ...]:

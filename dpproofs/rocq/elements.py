@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from dpproofs.kernel.points import Element, Point, Refused, Sequence, Set, points_in
+from dpproofs.kernel.points import Element, Point, Refused, Sequence, Set, before, points_in
 from dpproofs.kernel.reading import _made
 from dpproofs.language import sorts
 from dpproofs.language.terms import Index
 from dpproofs.rocq.names import NotExported
 from dpproofs.rocq.reals import Reals
 
-__all__ = ["Elements", "Here"]
+__all__ = ["LAST", "Elements", "Here", "last_place"]
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,10 @@ class Here:
         if index.name == "item":
             return index.literal
         try:
-            return _made(index.name, *map(self.element, index.args))
+            key = self.key(index.args)
+            if index.name == "last" and isinstance(key[0], Sequence):
+                return _made("pick", key[0], last_place(key[0].base.set.places))
+            return _made(index.name, *key)
         except Refused as error:
             raise NotExported(str(error)) from None
 
@@ -42,6 +45,12 @@ class Here:
         return tuple(map(self.element, indices))
 
 
+def last_place(places: Set) -> Point:
+    """What the reading calls the last place."""
+    return Point(places, LAST)
+
+
+LAST = "~last"
 MOST_LISTED = 100  # points of a set that is taken point by point
 
 
@@ -60,6 +69,9 @@ class Elements:
                 found = self._point(Set(bound))
             case sorts.Power(base=sorts.Space() as base, exponent=sorts.Natural() as many):
                 found = Sequence(self._point(Set(many, Set(base))))
+            case sorts.Histories(base=sorts.Space() as base, length=sorts.Natural() as many):
+                path = Sequence(self._point(Set(many, Set(base))))
+                found = before(path, self._point(Set(many)))
             case sorts.Pairs(left=sorts.Space() as left, right=sorts.Space() as right):
                 found = (self._point(Set(left)), self._point(Set(right)))
             case _:

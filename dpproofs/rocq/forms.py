@@ -143,7 +143,13 @@ class Forms:
         proof = f"put {self.text(x)} {whole}. rewrite ?root_times by sign. roots_apart. form."
         return left, right, proof
 
-    # -- sums -------------------------------------------------------------------------------------
+    # -- products and sums ------------------------------------------------------------------------
+
+    def product(self, point: Point, raw: Callable[[Env], str], x: Expr) -> Equation:
+        """The product over a point of what x is the form of."""
+        of, z = self.reals.set(point.set), f"z{len(self.env)}"
+        left = f"product {of} (fun {z} => {raw({**self.env, point: z})})"
+        return left, self.text(x_.product_over(point, x)), "in_product."
 
     def total(
         self, points: tuple[Point, ...], raw: Callable[[Env], str], x: Expr, how: str = "form."

@@ -21,7 +21,7 @@ from dpproofs.language.statements import Statement
 from dpproofs.rocq.cases import Whole
 from dpproofs.rocq.citing import Citations, Find
 from dpproofs.rocq.conclusion import Conclusion
-from dpproofs.rocq.elements import Here
+from dpproofs.rocq.elements import LAST, Here
 from dpproofs.rocq.facts import Known
 from dpproofs.rocq.hypotheses import Hypotheses
 from dpproofs.rocq.names import NotExported
@@ -55,10 +55,12 @@ class Theorem:
             lemma_of(self.printer, s, by, f"{name}_{n}", citations)
             for n, (s, by) in enumerate(zip(sequents, steps, strict=True))
         ]
+        lasts = dict.fromkeys(p for s in sequents for p in s.points if p.label == LAST)
+        self.lasts = {p: f"l{n}" for n, p in enumerate(lasts)}
         self.known = Known(self.reals)
         self.values = Values(self.known)
         self.hypotheses = Hypotheses(self.known, self.values)
-        self.conclusion = Conclusion(self.printer, self.lemmas, self.hypotheses)
+        self.conclusion = Conclusion(self.printer, self.lemmas, self.hypotheses, self.lasts)
 
     def text(self, word: str = "Theorem") -> str:
         lemmas = "\n".join(
@@ -75,7 +77,10 @@ class Theorem:
         told = f"intros {objects} {' '.join(f'o{n}' for n in range(many))}"
         told += "".join(f" given{n}" for n in range(len(hypotheses))) + ".\n"
         told += signs(self.printer)
-        nowhere = Here({}, {})
+        for p, name in self.lasts.items():
+            many = self.reals.names.of(p.set.of)
+            told += f"destruct (last_place {many} ltac:(lia)) as [{name} l{name}].\n"
+        nowhere = Here({}, self.lasts)
         for n, p in enumerate(self.statement.parameters):
             if p in self.sizes:
                 continue

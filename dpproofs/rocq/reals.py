@@ -13,7 +13,7 @@ from typing import Any
 
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.expressions import Atom, Expr, Factors
-from dpproofs.kernel.points import Element, Held, Point, Sequence, Set, aside, set_of
+from dpproofs.kernel.points import Element, Held, Point, Prefix, Sequence, Set, aside, set_of
 from dpproofs.kernel.sequents import Fact, Relation
 from dpproofs.language import sorts
 from dpproofs.rocq.names import Names, NotExported
@@ -170,6 +170,9 @@ class Reals:
             case Held(sequence, place), _:
                 at = self.element(place, env, sequence.base.set.places)
                 return f"(at_place {self.element(sequence, env)} {at})"
+            case Prefix(sequence, place), _:
+                at = self.element(place, env, sequence.base.set.places)
+                return f"(before {self.element(sequence, env)} {at})"
             case (one, other), sorts.Pairs(left=left, right=right):
                 sides = self.element(one, env, left), self.element(other, env, right)
                 return f"(pair {' '.join(sides)})"
@@ -197,6 +200,8 @@ class Reals:
                 return f"(upto {self.names.of(many)})"
             case sorts.Power(base=base, exponent=sorts.Natural() as many):
                 return f"(power {self.index_set(base)} {self.names.of(many)})"
+            case sorts.Histories(base=base, length=sorts.Natural() as many):
+                return f"(histories {self.index_set(base)} {self.names.of(many)})"
             case sorts.Pairs(left=left, right=right):
                 return f"(pairs {self.index_set(left)} {self.index_set(right)})"
         raise NotExported(f"a listed set of the kind {type(over).__name__}")

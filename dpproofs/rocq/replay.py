@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.axioms import the_atom
 from dpproofs.kernel.check import EVERY_RULE, Step
 from dpproofs.kernel.expressions import ONE, Expr, sign_of
-from dpproofs.kernel.points import Point, aside
+from dpproofs.kernel.points import Point, aside, points_in
 from dpproofs.kernel.rules import At, Product, Use, _at, _total
 from dpproofs.kernel.sequents import Relation, Sequent
 from dpproofs.rocq.axioms import Axioms
 from dpproofs.rocq.bounds import Bounds
 from dpproofs.rocq.citing import Citation, Citations
 from dpproofs.rocq.forms import SAME, Forms
-from dpproofs.rocq.functions import Functions
 from dpproofs.rocq.names import NotExported
 from dpproofs.rocq.reals import Env, Reals, components
+from dpproofs.rocq.rounds import Rounds
 
-__all__ = ["Replay"]
+__all__ = ["Replay", "used_at"]
 
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 PRODUCTS = {AT_LEAST: "products_at_least", ABOVE: "products_above", EQUAL: "products_equal"}
@@ -40,6 +40,18 @@ _ADDED: dict[tuple[bool, bool], Any] = {
 }  # fmt: skip
 
 
+def used_at(given: Any) -> Iterator[At]:
+    """Where facts are used in what a rule is given."""
+    match given:
+        case At():
+            yield given
+        case tuple() | list():
+            for part in given:
+                yield from used_at(part)
+        case Product() | Use():
+            yield from used_at(tuple(vars(given).values()))
+
+
 def _at_indicator(x: Expr, event: Any, point: Point, indicator: Expr) -> Expr:
     """An expression about an event, with its indicator in the place of its entries."""
 
@@ -53,7 +65,7 @@ def _at_indicator(x: Expr, event: Any, point: Point, indicator: Expr) -> Expr:
     return x_.mapped(x, put)
 
 
-class Replay(Functions):
+class Replay(Rounds):
     """The proof of one sequent."""
 
     def __init__(
@@ -71,8 +83,19 @@ class Replay(Functions):
         if rule is None:
             raise NotExported(f"the rule {by.rule}")
         asked = EVERY_RULE[by.rule](here, *by.args)
-        told: str = rule(here, by, env, asked)
+        told, env = self._some_points(by, env) if by.rule in ("products", "combine") else ("", env)
+        told += rule(here, by, env, asked)
         return told
+
+    def _some_points(self, by: Step, env: Env) -> tuple[str, Env]:
+        """Points at which facts are used although nothing has named them: no set is empty."""
+        bound = {p for use in by.args[1] for p in use.over} if by.rule == "combine" else set()
+        told, found = "", dict(env)
+        for p in points_in(tuple(e for at in used_at(by.args) for e in at.elements)):
+            if p not in found and p not in bound and isinstance(p.label, str):
+                found[p], of = self.new("y"), self.reals.set(p.set)
+                told += f"destruct (some_point {of} ltac:(not_empty)) as [{found[p]} _].\n"
+        return told, found
 
     def _below(self, by: Step, env: Env, asked: Sequence[Sequent], n: int) -> str:
         return self.step(asked[n], by.proofs[n], env)

@@ -54,9 +54,11 @@ _WORDS: dict[str, tuple[str, str, int]] = {
 _BINDERS = {"v_sum": "sum", "v_sup": "sup", "v_inf": "inf", "v_prod": "prod", "t_all": "all",
             "t_events": "events"}  # fmt: skip
 #: Words that stand before elements, and how many of them.
-_OF_ELEMENTS = {"t_same": 2, "v_number": 1, "v_distance": 2}
-_ELEMENTS = {"fst": ("first", 1), "snd": ("second", 1), "pair": ("pair", 2),
-             "at_place": ("pick", 2), "replaced": ("replace", 3)}  # fmt: skip
+_OF_ELEMENTS = {"t_same": 2, "t_last": 2, "v_number": 1, "v_distance": 2}
+_ELEMENTS = {
+    "fst": ("first", 1), "snd": ("second", 1), "pair": ("pair", 2), "at_place": ("pick", 2),
+    "replaced": ("replace", 3), "before": ("prefix", 2),
+}  # fmt: skip
 _SORTS = {"is_law": "law", "is_bit": "bit", "is_unit": "unit", "is_positive": "positive"}
 _ENDS = {"plus_infinity", "minus_infinity"}
 
@@ -114,8 +116,8 @@ class _Text:
                 found: Tree = ("pairs", self.set(), self.set())
             case "upto":
                 found = ("upto", self.count())
-            case "power":
-                found = ("power", self.set(), self.count())
+            case "power" | "histories" as word:
+                found = (word, self.set(), self.count())
             case word:
                 raise Misread(f"saw {word!r} in place of a set")
         self.take(")")
@@ -398,6 +400,8 @@ class _Meant:
                 return ("upto", self.count(over.bound))
             case sorts.Power():
                 return ("power", self.set(over.base), self.count(over.exponent))
+            case sorts.Histories():
+                return ("histories", self.set(over.base), self.count(over.length))
         raise Misread(f"{type(over).__name__} is not read back")
 
     def count(self, many: Any) -> Tree:
@@ -455,7 +459,13 @@ class _Meant:
                 return ("bind", "events", self.set(over), inside)
             case terms.IndexRel(op="==" | "!=" as op, args=args):
                 over = next((of for i in args if (of := _over(i)) is not None), None)
-                same = ("same", *(self.element(i, bound, over) for i in args))
+                lasts = [n for n, i in enumerate(args) if getattr(i, "name", "") == "last"]
+                if lasts:
+                    last, other = args[lasts[0]], args[1 - lasts[0]]
+                    parts = (*last.args, other)
+                    same: Tree = ("last", *(self.element(i, bound, over) for i in parts))
+                else:
+                    same = ("same", *(self.element(i, bound, over) for i in args))
                 return same if op == "==" else ("not", "", same)
             case terms.IndexNumber(name="number" | "distance" as name, args=args):
                 return (name, *(self.element(i, bound) for i in args))
@@ -516,7 +526,9 @@ class _Meant:
                 return ("pair", *map(self.element, (one, other), (bound, bound), sides))
             case terms.IndexOp(name="first" | "second" as name, args=(both,)):
                 return (name, self.element(both, bound))
-            case terms.IndexOp(name="pick" | "replace" as name, args=(sequence, place, *other)):
+            case terms.IndexOp(
+                name="pick" | "replace" | "prefix" as name, args=(sequence, place, *other)
+            ):
                 of = _over(sequence)
                 at = self.element(place, bound, of and sorts.Upto(of.exponent))
                 put = [self.element(each, bound, of and of.base) for each in other]

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
-from typing import Any
 
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.rules import At, Product, Use
 from dpproofs.kernel.sequents import Sequent
 from dpproofs.language.sorts import Table
 from dpproofs.language.statements import Statement
@@ -15,7 +12,7 @@ from dpproofs.language.terms import Num
 from dpproofs.rocq.bounds import ends_of
 from dpproofs.rocq.citing import Citations
 from dpproofs.rocq.reals import RELATIONS, Reals
-from dpproofs.rocq.replay import Replay
+from dpproofs.rocq.replay import Replay, used_at
 from dpproofs.rocq.statement import Printer, number_text
 
 __all__ = ["Lemma", "cited", "free_events", "lemma_of", "signs"]
@@ -106,7 +103,7 @@ def cited(
 
 def used_facts(step: Step) -> set[int]:
     """The facts that a tree uses, by their places."""
-    found = {at.fact for at in _ats(step.args)}
+    found = {at.fact for at in used_at(step.args)}
     if step.rule in ("at_event", "at_number"):
         found.add(step.args[0])
     if step.rule == "balls":
@@ -128,17 +125,6 @@ def end_facts(sequent: Sequent, step: Step) -> set[int]:
         atoms = {a for fact in sequent.facts for a in fact.x.atoms if a.kind == "number"}
         return {n for one in atoms for n in ends_of(sequent, one)}
     return set[int]().union(*(end_facts(sequent, below) for below in step.proofs))
-
-
-def _ats(given: Any) -> Iterator[At]:
-    match given:
-        case At():
-            yield given
-        case tuple() | list():
-            for part in given:
-                yield from _ats(part)
-        case Product() | Use():
-            yield from _ats(tuple(vars(given).values()))
 
 
 def free_events(printer: Printer, sequent: Sequent) -> list[Table]:

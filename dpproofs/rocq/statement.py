@@ -1,6 +1,7 @@
 """The theorem that a statement is, node by node: a walk that knows nothing of proofs.
 
-The words are those of `theory/Meaning.v`. A notion that is defined is written out. A node that
+The words are those of `theory/Meaning.v`, and of `theory/Histories.v` where something goes on in
+rounds. A notion that is defined is written out. A node that
 stands in no table here is not exported, with that reason.
 """
 
@@ -17,7 +18,7 @@ from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, Node, Proposition, Term
 from dpproofs.rocq.names import Names, NotExported
 
-__all__ = ["Printer", "place_text", "theorem"]
+__all__ = ["Printer", "last_told", "place_text", "theorem"]
 
 Env = Mapping[Index, str]
 
@@ -33,7 +34,7 @@ RELATIONS = {
 BINDERS = {"sum": ("v_sum", "(num 0)"), "sup": ("v_sup", "minus_infinity"),
            "inf": ("v_inf", "plus_infinity"), "prod": ("v_prod", "(num 1)")}  # fmt: skip
 ELEMENTS = {"first": "fst", "second": "snd", "pair": "pair", "pick": "at_place",
-            "replace": "replaced"}  # fmt: skip
+            "replace": "replaced", "prefix": "before"}  # fmt: skip
 
 
 def theorem(statement: Statement, fixed: tuple[str, ...] = ()) -> str:
@@ -243,6 +244,8 @@ class Printer:
                 return f"(upto {self.count(bound)})"
             case sorts.Power(base=base, exponent=exponent):
                 return f"(power {self.set(base)} {self.count(exponent)})"
+            case sorts.Histories(base=base, length=length):
+                return f"(histories {self.set(base)} {self.count(length)})"
         raise NotExported(f"a set of the kind {type(over).__name__}")
 
     def count(self, many: Any) -> str:
@@ -278,6 +281,10 @@ class Printer:
                 return f"(t_all {self.set(node.index.over)} (fun {y} => {body}))"
             case terms.IndexRel(op="==" | "!=" as op, args=args):
                 over = next((of for i in args if (of := set_of(i)) is not None), None)
+                if (told := last_told(node)) is not None:
+                    at = (self.element(i, env, over) for i in told)
+                    same = f"(t_last {' '.join(at)})"
+                    return same if op == "==" else f"(t_not {same})"
                 if len({self.set(of) for i in args if (of := set_of(i)) is not None}) > 1:
                     raise NotExported("elements of two sets that are compared")
                 same = f"(t_same {' '.join(self.element(i, env, over) for i in args)})"
@@ -297,6 +304,16 @@ def place_text(number: int, many: int) -> str:
     return told
 
 
+def last_told(node: terms.IndexRel) -> tuple[Any, Any] | None:
+    """A sequence, and what is compared with what it holds last."""
+    match node.args:
+        case (terms.IndexOp(name="last", args=(sequence,)), other):
+            return sequence, other
+        case (other, terms.IndexOp(name="last", args=(sequence,))):
+            return sequence, other
+    return None
+
+
 def set_of(index: Any) -> Any:
     """The set of an element, where its form says it."""
     match index:
@@ -306,6 +323,10 @@ def set_of(index: Any) -> Any:
             return getattr(set_of(sequence), "base", None)
         case terms.IndexOp(name="replace", args=(sequence, *_)):
             return set_of(sequence)
+        case terms.IndexOp(name="prefix", args=(sequence, _)):
+            whole = set_of(sequence)
+            whole = whole if isinstance(whole, sorts.Power) else None
+            return whole and sorts.Histories(whole.base, whole.exponent)
         case terms.IndexOp(name="first" | "second" as name, args=(both,)):
             return getattr(set_of(both), "left" if name == "first" else "right", None)
     return None

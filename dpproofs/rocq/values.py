@@ -21,7 +21,7 @@ from dpproofs.rocq.elements import Elements, Here
 from dpproofs.rocq.facts import Known
 from dpproofs.rocq.forms import Forms
 from dpproofs.rocq.names import NotExported
-from dpproofs.rocq.statement import set_of
+from dpproofs.rocq.statement import last_told, set_of
 
 __all__ = ["WORDS", "Compared", "Values"]
 
@@ -467,9 +467,16 @@ class Values:
             case terms.IndexRel(op="==" | "!=" as op, args=args):
                 one, other = here.key(args)
                 over = next((of for i in args if (of := set_of(i)) is not None), None)
+                how = "same_is"
+                if (told_ := last_told(node)) is not None:
+                    if not isinstance(here.element(told_[0]), Sequence):
+                        raise NotExported("the last of a sequence that is listed")
+                    if getattr(args[0], "name", "") != "last":
+                        one, other = other, one
+                    how = "last_is; assumption"
                 told = " ".join(self.reals.element(e, here.names, over) for e in (one, other))
-                x, raw, how = _same(one, other), f"same {told}", "same_is"
+                x, raw = _same(one, other), f"same {told}"
                 if op == "!=":
-                    x, raw, how = ONE - x, f"1 - {raw}", "not_is, same_is"
+                    x, raw, how = ONE - x, f"1 - {raw}", f"not_is, {how}"
                 return x, f"apply (decides _ ({raw})). {{ apply {how}. }} {{ sames. form. }}"
         raise NotExported(f"a condition with {type(node).__name__}")
