@@ -35,9 +35,9 @@ def theory_text(*more: str) -> str:
 
 @cache
 def _words(name: str) -> frozenset[str]:
-    """What one of `MORE` defines."""
+    """What one of `MORE` defines, and not what it makes a word of `FILES` mean from there on."""
     text = (THEORY / f"{name}.v").read_text()
-    return frozenset(re.findall(r"^(?:Lemma|Ltac|Definition|Fixpoint) (\w+)", text, re.M))
+    return frozenset(re.findall(r"^(?:Lemma|Ltac|Definition|Fixpoint) (\w+)\b(?! ::=)", text, re.M))
 
 
 def _used(own: str) -> tuple[str, ...]:

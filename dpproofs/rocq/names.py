@@ -12,6 +12,11 @@ from typing import Any
 __all__ = ["THEORY", "Names", "NotExported"]
 
 THEORY = Path(__file__).parent / "theory"
+WORD = r"[A-Za-z_][\w']*"
+DEFINED = rf"^(?:Lemma|Ltac|with|Definition|Fixpoint) ({WORD})\b(?! ::=)"
+#: Files of which only what they define is taken: to take each of their words as well would change
+#: names in texts that have nothing of theirs, and so what is recorded of these.
+DEFINED_ALONE = frozenset({"Histories", "Rounds"})
 
 
 class NotExported(Exception):
@@ -67,9 +72,10 @@ def _taken() -> frozenset[str]:
         ]
     )
     for file in THEORY.glob("*.v"):
-        words |= {
-            word for word in re.findall(r"[A-Za-z_][\w']*", file.read_text()) if len(word) > 2
-        }
+        found = re.findall(
+            WORD if file.stem not in DEFINED_ALONE else DEFINED, file.read_text(), re.M
+        )
+        words |= {word for word in found if len(word) > 2}
     return frozenset(words)
 
 
