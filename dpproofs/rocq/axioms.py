@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
+
+from flint import fmpq
 
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.expressions import ONE, Expr
@@ -141,7 +144,7 @@ class Axioms:
     def _same_value(self, f: Forms, x: Expr, point: Point, one: Any, other: Any) -> Raw:
         elements = " ".join(self.reals.element(e, f.env, point.set) for e in (one, other))
         body = self.reals.expr(x, {**f.env, point: "z"})
-        return Raw("", f"same_value_fact (fun z => {body}) {elements}")
+        return Raw("", f"same_value_fact (fun z => {body}) {elements}", last=HELD)
 
     # -- products ---------------------------------------------------------------------------------
 
@@ -161,17 +164,17 @@ class Axioms:
         def both(at: Env) -> str:
             return f"{self.reals.expr(x, at)} * {self.reals.expr(y, at)}"
 
-        equations = [f.product(place, lambda at, z=z: self.reals.expr(z, at), z) for z in (x, y)]
+        equations = [f.product(place, partial(self.reals.expr, z), z) for z in (x, y)]
         lemma = f"product_of_two_fact {self._over(f, place, x, y)}"
         return self._with_sums(lemma, [*equations, f.product(place, both, x * y)])
 
     def _log_of_product(self, f: Forms, place: Point, x: Expr) -> Raw:
         whole, logs = x_.product_over(place, x), x_.log(x)
-        inner = lambda at: Forms(self.reals, at)  # noqa: E731
+        inner = Forms(self.reals, {**f.env, place: f"z{len(f.env)}"})
         equations = [
             f.product(place, lambda at: self.reals.expr(x, at), x),
             f.total((place,), lambda at: f"ln {self.reals.expr(x, at)}", logs,
-                    inner({**f.env, place: f"z{len(f.env)}"}).log(x)[2]),
+                    inner.log(x)[2]),
             f.bit(whole),
             f.log(whole),
         ]  # fmt: skip
@@ -224,7 +227,7 @@ class Axioms:
         told = [f"bit ({M} - {C})", f"bit (- {M} - {C})"]
         exponents = [
             (f"{S} * {M} + / 2 * ({S} * {S} * {C} * {C})",
-             s * m + (s * s * c * c).scaled(x_.fmpq(1, 2))),
+             s * m + (s * s * c * c).scaled(fmpq(1, 2))),
             (f"- ({S} * {C})", -(s * c)),
             (f"{S} * {C}", s * c),
         ]  # fmt: skip

@@ -77,9 +77,9 @@ class Theorem:
         told = f"intros {objects} {' '.join(f'o{n}' for n in range(many))}"
         told += "".join(f" given{n}" for n in range(len(hypotheses))) + ".\n"
         told += signs(self.printer)
-        for p, name in self.lasts.items():
-            many = self.reals.names.of(p.set.of)
-            told += f"destruct (last_place {many} ltac:(lia)) as [{name} l{name}].\n"
+        for place, name in self.lasts.items():
+            length = self.reals.names.of(place.set.of)
+            told += f"destruct (last_place {length} ltac:(lia)) as [{name} l{name}].\n"
         nowhere = Here({}, self.lasts)
         for n, p in enumerate(self.statement.parameters):
             if p in self.sizes:

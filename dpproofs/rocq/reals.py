@@ -184,6 +184,8 @@ class Reals:
                 return told
             case int(), sorts.Upto(bound=sorts.Natural() as many) if many in self.sizes:
                 return place_text(element, self.sizes[many])
+            case int(), sorts.Upto(bound=int() as many):
+                return place_text(element, many)
             case int(), Set() | sorts.Space() | sorts.Upto(bound=sorts.Natural()):
                 if isinstance(over, sorts.IndexSet):
                     over = Set(over if isinstance(over, sorts.Space) else over.bound)
@@ -196,6 +198,8 @@ class Reals:
         match over:
             case sorts.Space():
                 return self.names.of(over)
+            case sorts.Upto(bound=int() as many):
+                return f"(upto {many}%nat)"
             case sorts.Upto(bound=sorts.Natural() as many):
                 return f"(upto {self.names.of(many)})"
             case sorts.Power(base=base, exponent=sorts.Natural() as many):

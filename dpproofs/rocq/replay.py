@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from dpproofs.kernel import expressions as x_
-from dpproofs.kernel.axioms import the_atom
+from dpproofs.kernel.axioms import AXIOMS, the_atom
 from dpproofs.kernel.check import EVERY_RULE, Step
 from dpproofs.kernel.expressions import ONE, Expr, sign_of
-from dpproofs.kernel.points import Point, aside, points_in
+from dpproofs.kernel.points import Point, aside, name_of, points_in
 from dpproofs.kernel.rules import At, Product, Use, _at, _total
 from dpproofs.kernel.sequents import Relation, Sequent
 from dpproofs.rocq.axioms import Axioms
@@ -52,6 +53,37 @@ def used_at(given: Any) -> Iterator[At]:
             yield from used_at(tuple(vars(given).values()))
 
 
+#: What axioms call the elements that they are about; other points they bind.
+ELEMENTS_OF_AXIOMS = {"at", "to", "of", "one", "other"}
+
+
+def _points_of(by: Step) -> Iterator[Point]:
+    """The points that a step speaks of and does not bind, where it may be the first to do so."""
+    given: tuple[Any, ...] = ()
+    bound = set[Point]()
+    match by.rule, by.args:
+        case "products" | "combine", (_, uses, *_):
+            bound = {p for use in uses for p in getattr(use, "over", ())}
+            given = tuple(e for at in used_at(by.args) for e in at.elements)
+        case "know", axioms:
+            for name, args in axioms:
+                words = [*inspect.signature(AXIOMS[name]).parameters]
+                for word, part in zip(words, args, strict=False):
+                    if isinstance(part, Expr):
+                        given += tuple(part.points)
+                    elif word in ELEMENTS_OF_AXIOMS:
+                        given += (*points_in(part),)
+                    elif isinstance(part, Point):
+                        bound.add(part)
+        case "cut", (fact,):
+            given, bound = tuple(fact.x.points), {*fact.places}
+        case "case", (x,):
+            given = tuple(x.points)
+    for p in dict.fromkeys(points_in(tuple(sorted(given, key=name_of)))):
+        if p not in bound:
+            yield p
+
+
 def _at_indicator(x: Expr, event: Any, point: Point, indicator: Expr) -> Expr:
     """An expression about an event, with its indicator in the place of its entries."""
 
@@ -83,16 +115,15 @@ class Replay(Rounds):
         if rule is None:
             raise NotExported(f"the rule {by.rule}")
         asked = EVERY_RULE[by.rule](here, *by.args)
-        told, env = self._some_points(by, env) if by.rule in ("products", "combine") else ("", env)
-        told += rule(here, by, env, asked)
-        return told
+        told, env = self._some_points(by, env)
+        proof: str = rule(here, by, env, asked)
+        return told + proof
 
     def _some_points(self, by: Step, env: Env) -> tuple[str, Env]:
-        """Points at which facts are used although nothing has named them: no set is empty."""
-        bound = {p for use in by.args[1] for p in use.over} if by.rule == "combine" else set()
+        """Points at which something is used although nothing has named them: no set is empty."""
         told, found = "", dict(env)
-        for p in points_in(tuple(e for at in used_at(by.args) for e in at.elements)):
-            if p not in found and p not in bound and isinstance(p.label, str):
+        for p in _points_of(by):
+            if p not in found and isinstance(p.label, str):
                 found[p], of = self.new("y"), self.reals.set(p.set)
                 told += f"destruct (some_point {of} ltac:(not_empty)) as [{found[p]} _].\n"
         return told, found

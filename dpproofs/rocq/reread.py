@@ -459,13 +459,12 @@ class _Meant:
                 return ("bind", "events", self.set(over), inside)
             case terms.IndexRel(op="==" | "!=" as op, args=args):
                 over = next((of for i in args if (of := _over(i)) is not None), None)
-                lasts = [n for n, i in enumerate(args) if getattr(i, "name", "") == "last"]
-                if lasts:
-                    last, other = args[lasts[0]], args[1 - lasts[0]]
-                    parts = (*last.args, other)
-                    same: Tree = ("last", *(self.element(i, bound, over) for i in parts))
-                else:
-                    same = ("same", *(self.element(i, bound, over) for i in args))
+                kind = "same"
+                for one, other in (args, args[::-1]):
+                    match one:
+                        case terms.IndexOp(name="last", args=(whole,)) if kind == "same":
+                            kind, args = "last", (whole, other)
+                same = (kind, *(self.element(i, bound, over) for i in args))
                 return same if op == "==" else ("not", "", same)
             case terms.IndexNumber(name="number" | "distance" as name, args=args):
                 return (name, *(self.element(i, bound) for i in args))

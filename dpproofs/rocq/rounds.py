@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.check import Step
@@ -36,7 +37,7 @@ class Rounds(Functions):
             )
             proofs.append(f"g{a}")
         word = "each_factor_equal" if relation is Relation.EQUAL else "each_factor_at_least"
-        equations = [forms.product(i, lambda at, x=x: self.text(x, at), x) for x in (x, y)]
+        equations = [forms.product(i, partial(self.text, each), each) for each in (x, y)]
         lemma = f"{word} {of} {X} {Y} {' '.join(proofs)}"
         return self._learned(here, by, env, asked, told, lemma, equations)
 
