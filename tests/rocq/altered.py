@@ -1,6 +1,6 @@
-"""The definitions of Meaning.v, each altered in one sign.
+"""The definitions of the words in which theorems are printed, each altered in one sign.
 
-python -m tests.rocq.altered     which alterations no lemma of Pins.v notices
+python -m tests.rocq.altered     which alterations no lemma about them notices
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from dpproofs.rocq.names import THEORY
 
-__all__ = ["alterations", "definitions", "notices"]
+__all__ = ["FILES", "alterations", "definitions", "notices", "plain"]
 
 #: What is put in the place of a sign, and what it must stand behind.
 SIGNS = (
@@ -52,21 +52,25 @@ SIGNS = (
 )
 
 
-def definitions() -> dict[str, tuple[int, int]]:
-    """Where in Meaning.v the body of each definition is."""
-    text = meaning()
-    found = re.finditer(r"^Definition (\w+)[^.]*?:=(.*?)\.$", text, re.M | re.S)
+#: The files with such words, each with the lemmas about them.
+FILES = {"Meaning": "Pins", "Histories": "HistoriesPins"}
+
+
+def definitions(file: str = "Meaning") -> dict[str, tuple[int, int]]:
+    """Where in a file the body of each definition is."""
+    found = re.finditer(r"^Definition (\w+)[^.]*?:=(.*?)\.$", plain(file), re.M | re.S)
     return {each[1]: each.span(2) for each in found}
 
 
-def meaning() -> str:
-    return re.sub(r"\(\*.*?\*\)", "", (THEORY / "Meaning.v").read_text("utf-8"), flags=re.S)
+def plain(file: str) -> str:
+    """The text of a file without its comments."""
+    return re.sub(r"\(\*.*?\*\)", "", (THEORY / f"{file}.v").read_text("utf-8"), flags=re.S)
 
 
-def alterations(name: str) -> Iterator[str]:
-    """Meaning.v with one sign of a definition altered, where that is another text."""
-    text = meaning()
-    start, end = definitions()[name]
+def alterations(name: str, file: str = "Meaning") -> Iterator[str]:
+    """A file with one sign of a definition altered, where that is another text."""
+    text = plain(file)
+    start, end = definitions(file)[name]
     body, seen = text[start:end], {text}
     for sign, other in SIGNS:
         for match in re.finditer(sign, body):
@@ -83,24 +87,31 @@ def compiles(folder: Path, name: str) -> bool:
     return done.returncode == 0
 
 
-def notices(altered: str) -> bool | None:
-    """Whether the lemmas fail of an altered Meaning.v; None where it is no theory at all."""
+def notices(altered: str, file: str = "Meaning") -> bool | None:
+    """Whether the lemmas fail of an altered file; None where it is no theory at all."""
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        (folder / "Meaning.v").write_text(altered, "utf-8")
-        (folder / "Pins.v").write_text((THEORY / "Pins.v").read_text("utf-8"), "utf-8")
-        return not compiles(folder, "Pins") if compiles(folder, "Meaning") else None
+        folder, before = Path(name), list[str]()
+        for words, lemmas in FILES.items():
+            text = altered if words == file else (THEORY / f"{words}.v").read_text("utf-8")
+            (folder / f"{words}.v").write_text(text, "utf-8")
+            (folder / f"{lemmas}.v").write_text((THEORY / f"{lemmas}.v").read_text("utf-8"))
+            if words == file:
+                break
+            before += [words, lemmas]
+        assert all([compiles(folder, each) for each in before])
+        return not compiles(folder, FILES[file]) if compiles(folder, file) else None
 
 
 def main() -> int:
     kept = tried = 0
-    for name in definitions():
-        for altered in alterations(name):
-            noticed = notices(altered)
+    every = [(file, name) for file in FILES for name in definitions(file)]
+    for file, name in every:
+        for altered in alterations(name, file):
+            noticed = notices(altered, file)
             tried += noticed is not None
             if noticed is False:
                 kept += 1
-                before, after = meaning().splitlines(), altered.splitlines()
+                before, after = plain(file).splitlines(), altered.splitlines()
                 changed = [b for a, b in zip(before, after, strict=True) if a != b]
                 print(name, *changed, flush=True)
     print(f"{tried} alterations, {kept} of them not noticed")

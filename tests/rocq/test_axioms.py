@@ -16,20 +16,21 @@ from dpproofs.kernel.expressions import ONE, Expr
 from dpproofs.kernel.points import Point, Refused, Sequence, Set, held
 from dpproofs.kernel.rules import At, Product
 from dpproofs.kernel.sequents import Fact, Sequent
-from dpproofs.language.sorts import law, natural, real, reals, space
+from dpproofs.language.sorts import Upto, law, natural, real, reals, space
 from dpproofs.language.statements import Statement
 from dpproofs.rocq.compile import Workshop, module_text
-from dpproofs.rocq.document import theory_text
+from dpproofs.rocq.document import MORE, theory_text
 from dpproofs.rocq.sequents import Lemma
 from dpproofs.rocq.statement import Printer
 
 Y, n = space("Y"), natural("n")
 p, f, g = law("p", Y), reals("f", Y), reals("g", Y**n)
+h = reals("h", Upto(n))
 t, x, y = real("t"), real("x"), real("y")
 of, places, draws = Set(Y), Set(n), Set(n, Set(Y))
 s, z, i, j = Point(draws, "s"), Point(of, "z"), Point(places, "i"), Point(places, "j")
 place, value = Point(places, "place"), Point(of, "value")
-OBJECTS = Statement((p, f, g, t, x, y, n), t <= t)  # of which the sequents speak
+OBJECTS = Statement((p, f, g, h, t, x, y, n), t <= t)  # of which the sequents speak
 
 
 def at(table: Any, *key: Any) -> Expr:
@@ -38,11 +39,18 @@ def at(table: Any, *key: Any) -> Expr:
 
 WHOLE = Sequence(s)
 G = at(g, WHOLE) * at(f, z)
+H = at(h, place)
 #: What each is given; and what is added to the number of which it speaks, for a twin that is false.
 GIVEN: dict[str, tuple[tuple[Any, ...], Callable[[], Expr]]] = {
     "log_chord": (tuple(map(x_.number, (t, x, y))), lambda: -ONE),
     "sum_of_changed": ((at(f, value), WHOLE, i, z, place, value), lambda: at(f, held(WHOLE, i))),
     "exchange": ((G, at(p, value), s, z, i, place, value), lambda: ONE),
+    "exp_of_sum": ((place, H), lambda: ONE),
+    "product_of_two": ((place, H, H + ONE), lambda: ONE),
+    "log_of_product": ((place, H * H), lambda: ONE),
+    "factor_above": ((place, H * H, i), lambda: ONE),
+    "one_factor": ((place, H, i), lambda: ONE),
+    "hoeffding": (tuple(map(x_.number, (t, x, y))), lambda: -ONE),
     "swap": ((at(g, WHOLE), at(p, value), s, i, j, place, value), lambda: ONE),
 }
 
@@ -62,5 +70,5 @@ def test_the_lemma_says_what_the_axiom_says_and_no_more(shop: Workshop, name: st
     forged = text.replace(lemma.reals.fact(fact, lemma.env), lemma.reals.fact(twin, lemma.env))
     assert forged != text
     for each, accepted in ((text, True), (forged, False)):
-        done, fault = shop.compile(module_text(theory_text() + each))
+        done, fault = shop.compile(module_text(theory_text(*MORE) + each))
         assert done is accepted, fault

@@ -1,4 +1,5 @@
-"""A definition of Meaning.v with one sign altered makes the lemmas of Pins.v fail."""
+"""A word in which theorems are printed, with one sign of its definition altered, makes the lemmas
+about these words fail."""
 
 from __future__ import annotations
 
@@ -8,24 +9,32 @@ import pytest
 
 from dpproofs.rocq.compile import Workshop
 from dpproofs.rocq.names import THEORY
-from tests.rocq.altered import alterations, definitions, meaning, notices
+from tests.rocq.altered import FILES, alterations, definitions, notices, plain
+
+ALTERED = [
+    (file, name) for file in FILES for name in definitions(file) if any(alterations(name, file))
+]
 
 
 @pytest.mark.one_in(6)
-@pytest.mark.parametrize("name", [name for name in definitions() if any(alterations(name))])
-def test_an_altered_definition_is_noticed(shop: Workshop, thorough: bool, name: str) -> None:
-    every = [*alterations(name)]
+@pytest.mark.parametrize(("file", "name"), ALTERED)
+def test_an_altered_definition_is_noticed(
+    shop: Workshop, thorough: bool, file: str, name: str
+) -> None:
+    every = [*alterations(name, file)]
     tried = every if thorough else every[:: len(every) // 3 + 1]
-    seen = [found for altered in tried if (found := notices(altered)) is not None]
+    seen = [found for altered in tried if (found := notices(altered, file)) is not None]
     assert all(seen) and (seen or name == "pairs")  # a set proves that it has each point once
 
 
-def test_the_definitions_as_they_are_compile(shop: Workshop) -> None:
-    assert notices(meaning()) is False
+@pytest.mark.parametrize("file", FILES)
+def test_the_definitions_as_they_are_compile(shop: Workshop, file: str) -> None:
+    assert notices(plain(file), file) is False
 
 
-def test_every_definition_has_a_lemma(shop: Workshop) -> None:
-    pins = re.sub(r"\(\*.*?\*\)", "", (THEORY / "Pins.v").read_text("utf-8"), flags=re.S)
+@pytest.mark.parametrize("file", FILES)
+def test_every_definition_has_a_lemma(shop: Workshop, file: str) -> None:
+    pins = re.sub(r"\(\*.*?\*\)", "", (THEORY / f"{FILES[file]}.v").read_text("utf-8"), flags=re.S)
     lemmas = "".join(re.findall(r"^Lemma \w+_pins.*?\.$", pins, re.M | re.S))
     named = {*re.findall(r"\w+", lemmas)}
-    assert {name for name in definitions() if name not in named} == set()
+    assert {name for name in definitions(file) if name not in named} == set()
