@@ -144,7 +144,7 @@ class Axioms:
     def _same_value(self, f: Forms, x: Expr, point: Point, one: Any, other: Any) -> Raw:
         elements = " ".join(self.reals.element(e, f.env, point.set) for e in (one, other))
         body = self.reals.expr(x, {**f.env, point: "z"})
-        return Raw("", f"same_value_fact (fun z => {body}) {elements}", last=HELD)
+        return Raw("", f"same_value_fact (fun z => {body}) {elements}")
 
     # -- products ---------------------------------------------------------------------------------
 

@@ -13,10 +13,10 @@ __all__ = ["THEORY", "Names", "NotExported"]
 
 THEORY = Path(__file__).parent / "theory"
 WORD = r"[A-Za-z_][\w']*"
-DEFINED = rf"^(?:Lemma|Ltac|with|Definition|Fixpoint|Record|Inductive) ({WORD})"
-#: The files that every text has, of which each word is taken. Of the others only what they define
-#: is: so to add to them changes no names in texts that have nothing of theirs.
-WHOLLY = ("Meaning", "Rules", "Steps", "Reading")
+DEFINED = rf"^(?:Lemma|Ltac|with|Definition|Fixpoint) ({WORD})\b(?! ::=)"
+#: Files of which only what they define is taken: to take each of their words as well would change
+#: names in texts that have nothing of theirs, and so what is recorded of these. One is in no text.
+LATER, UNUSED = {"Histories", "Rounds"}, {"HistoriesPins"}
 
 
 class NotExported(Exception):
@@ -72,9 +72,9 @@ def _taken() -> frozenset[str]:
         ]
     )
     for file in THEORY.glob("*.v"):
-        if not file.stem.endswith("Pins"):  # these are in no text
-            found = re.findall(WORD if file.stem in WHOLLY else DEFINED, file.read_text(), re.M)
-            words |= {word for word in found if len(word) > 2}
+        how = DEFINED if file.stem in LATER else WORD
+        found = re.findall(how, file.read_text("utf-8"), re.M)
+        words |= {word for word in found if len(word) > 2 and file.stem not in UNUSED}
     return frozenset(words)
 
 

@@ -326,3 +326,90 @@ Qed.
 
 Ltac not_empty :=
   first [assumption | lia | rewrite places_size; lia | apply power_not_empty; not_empty].
+
+(** * Tactics
+
+    Those of [Steps.v] once more: here they know of products, of more sums, and of roots. A text has
+    this file where it has products, so that others stay as they are. *)
+
+(** The root of what is not above 0 is 0. *)
+Ltac zeros ::=
+  repeat match goal with
+  | H : bit ?x = 0 |- context [root ?d ?x] => rewrite (root_not_above d x (not_above_bit x H))
+  | E : vanishes (?x + ?y) |- context [/ (?x + ?y)] => rewrite E
+  | E : vanishes (?x + ?y) |- context [root ?d (?x + ?y)] => rewrite E
+  | E : vanishes (?x + ?y) |- context [ln (?x + ?y)] => rewrite E
+  | E : vanishes ?x |- context [?x] => lazymatch x with _ + _ => fail | _ => rewrite E end
+  end;
+  rewrite ?Rinv_0, ?root_0, ?Rinv_0.
+
+(** What stands inside of functions, of products and of sums is brought to the same words. *)
+Ltac align ::=
+  repeat match goal with
+  | |- context [bit ?x] => match goal with |- context [bit ?y] => same_inside x y end
+  | |- context [exp ?x] => match goal with |- context [exp ?y] => same_inside x y end
+  | |- context [ln ?x] => match goal with |- context [ln ?y] => same_inside x y end
+  | |- context [/ ?x] => match goal with |- context [/ ?y] => same_inside x y end
+  | |- context [root ?d ?x] => match goal with |- context [root d ?y] => same_inside x y end
+  | |- context [product ?Y ?f] => match goal with |- context [product Y ?g] =>
+      tryif constr_eq f g then fail
+      else (replace (product Y g) with (product Y f) by (apply product_same; intro; try ring; aligned))
+    end
+  | |- context [total ?Y ?f] => match goal with |- context [total Y ?g] =>
+      tryif constr_eq f g then fail
+      else (replace (total Y g) with (total Y f) by (apply total_same; intro; try ring; aligned))
+    end
+  end
+with aligned := first [solve [align; (ring || field)] | sames; align; (ring || field)].
+
+(** Roots are taken with their powers before anything is split. *)
+Ltac form ::=
+  try ring;
+  values; zeros; try ring; try (field; not_zero); try solve [computed_with_powers];
+  align; try computed;
+  split_bits; zeros; try computed;
+  split_entries; try computed;
+  split_sames; try computed;
+  first [roots; computed | solve [computed_with_powers] | exfalso; lra | lra].
+
+(** Of two sums, one inside of the other, one is about a point that has to be another one. *)
+Ltac picking :=
+  match goal with |- total ?Y ?f = _ =>
+    match f with
+    | context [same _ ?e] => rewrite (total_at Y e f); [| alone e]
+    | context [same ?e _] => rewrite (total_at Y e f); [| alone e]
+    end
+  end; cbv beta; rewrite ?same_self; form
+with alone e :=
+  let z := fresh in let N := fresh in intros z N; cbv beta;
+  rewrite ?(not_same z e N), ?(same_turned e z), ?(not_same z e N); ring.
+
+Ltac exchanged ::=
+  first
+  [ reflexivity
+  | solve [apply total_same; intro; pushed; inside; form]
+  | solve [etransitivity; [apply total_same; intro; pushed; reflexivity |];
+           cbv beta; rewrite total_exchange; inside; first [form | drawn]]
+  | solve [etransitivity; [apply total_same; intro; pushed; reflexivity |];
+           cbv beta; rewrite total_exchange; apply total_same; intro; picking]
+  | solve [etransitivity; [apply total_same; intro; pushed; reflexivity |];
+           cbv beta; rewrite total_exchange; apply total_same; intro; exchanged] ].
+
+(** The mass of a law, and of draws each from a law of its own. *)
+Ltac mass ::=
+  rewrite <- ?total_of_pairs;
+  match goal with
+  | H : is_law ?Y ?p |- total (power ?Y ?n) _ = _ =>
+      exact (mass_of_draws Y n (fun _ => p) (fun _ => H))
+  | H : forall k : _ (upto ?n), is_law ?Y (@?p k) |- total (power ?Y ?n) _ = _ =>
+      exact (mass_of_draws Y n p H)
+  | H : is_law _ _ |- _ => exact (proj2 H)
+  | H : forall _, _ |- _ => solve [refine (proj2 (H _)) | refine (proj2 (H _ _))]
+  end.
+
+(** A product in its form. *)
+Ltac in_product :=
+  first
+  [ reflexivity
+  | rewrite product_number, pow1; reflexivity
+  | apply product_same; intro; first [form | sames; form] ].
