@@ -9,13 +9,17 @@ Reference: P. Kairouz, S. Oh and P. Viswanath, The composition theorem for diffe
 2015, the optimum of $k$-fold composition, for $k = 2$ and $\delta = 0$.
 """
 
-from dpproofs.language import Claim, exp, tanh
+from dpproofs.language import Claim, Split, Step, every, exp, positive_part, tanh
 from dpproofs.theory import hockey_stick, independent, indistinguishable, total_variation
 
 from .notation import DOCUMENT, a, b, epsilon, epsilon_1, u, v
 
 both = indistinguishable(u, v, epsilon, 0), indistinguishable(a, b, epsilon, 0)
 first, second = independent(u, a), independent(v, b)
+x, y = u.index("x"), a.index("y")
+c, E, H = exp(epsilon), exp(epsilon_1), hockey_stick(first, second, epsilon_1)
+gap = u(x) * a(y) - E * v(x) * b(y)
+most = (c * u(x) - v(x)) * (c * a(y) - b(y)) * (c**2 - E)
 
 CLAIMS = {
     "optimum": Claim(
@@ -28,8 +32,44 @@ CLAIMS = {
         notation="the quotation is the bound",
         forall=(epsilon, epsilon_1, u, v, a, b),
         given=(epsilon_1 <= 2 * epsilon, *both),
-        show=hockey_stick(first, second, epsilon_1)
-        <= (exp(2 * epsilon) - exp(epsilon_1)) / (1 + exp(epsilon)) ** 2,
+        show=H <= (exp(2 * epsilon) - exp(epsilon_1)) / (1 + exp(epsilon)) ** 2,
+        ours=(
+            Step("u", every(u(x) <= c * v(x), x), "hypothesis"),
+            Step("v", every(v(x) <= c * u(x), x), "hypothesis"),
+            Step("a", every(a(y) <= c * b(y), y), "hypothesis"),
+            Step("b", every(b(y) <= c * a(y), y), "hypothesis"),
+            Step("E", E >= 1, ()),
+            Step("E below", E <= c**2, "hypothesis"),
+            Step("E above", c**2 * E >= 1, ()),
+            Step("high, high", every((c * u(x) - v(x)) * (c * a(y) - b(y)) >= 0, x, y), ("v", "b")),
+            Step("high, low", every((c * u(x) - v(x)) * (c * b(y) - a(y)) >= 0, x, y), ("v", "a")),
+            Step("low, high", every((c * v(x) - u(x)) * (c * a(y) - b(y)) >= 0, x, y), ("u", "b")),
+            Step("low, low", every((c * v(x) - u(x)) * (c * b(y) - a(y)) >= 0, x, y), ("u", "a")),
+            # what is left over is c (E - 1) times the mixed products and c^2 E - 1 times the last
+            Step(
+                "at a pair",
+                every((c**2 - 1) ** 2 * gap <= most, x, y),
+                ("high, low", "low, high", "low, low", "E", "E above"),
+            ),
+            Step(
+                "where it counts",
+                every((c**2 - 1) ** 2 * positive_part(gap) <= most, x, y),
+                ("at a pair", "high, high", "E below"),
+            ),
+            Step("summed", (c**2 - 1) ** 2 * H <= (c - 1) ** 2 * (c**2 - E), "where it counts"),
+            Split(
+                epsilon > 0,
+                yes=(
+                    Step("c", c > 1, ()),
+                    Step("the bound", (1 + c) ** 2 * H <= c**2 - E, ("summed", "c")),
+                ),
+                no=(
+                    Step("c", c == 1, ()),
+                    Step("no gap", every(gap <= 0, x, y), ("u", "v", "a", "b", "c", "E")),
+                    Step("the bound", (1 + c) ** 2 * H <= c**2 - E, ("no gap", "c", "E below")),
+                ),
+            ),
+        ),
     ),
     "distance": Claim(
         source=DOCUMENT.at(1, "the composition", "theorem", r"\tanh(\epsilon/2)"),
