@@ -143,8 +143,9 @@ class Axioms:
 
     def _same_value(self, f: Forms, x: Expr, point: Point, one: Any, other: Any) -> Raw:
         elements = " ".join(self.reals.element(e, f.env, point.set) for e in (one, other))
-        body = self.reals.expr(x, {**f.env, point: "z"})
-        return Raw("", f"same_value_fact (fun z => {body}) {elements}")
+        z = self._free("z")
+        body = self.reals.expr(x, {**f.env, point: z})
+        return Raw("", f"same_value_fact (fun {z} => {body}) {elements}")
 
     # -- products ---------------------------------------------------------------------------------
 
@@ -206,9 +207,16 @@ class Axioms:
         equations = [f.product(place, raw, whole), (one, f.text(there), HELD)]
         return self._with_sums(f"one_factor_fact {self._over(f, place, x)} {element}", equations)
 
+    def _free(self, letter: str) -> str:
+        """A name for what a function binds that no object has."""
+        while letter in self.reals.names.used:
+            letter += "_"
+        return letter
+
     def _over(self, f: Forms, place: Point, *parts: Expr) -> str:
         """The set of a product, and the functions of its places."""
-        told = [f"(fun z => {self.reals.expr(x, {**f.env, place: 'z'})})" for x in parts]
+        z = self._free("z")
+        told = [f"(fun {z} => {self.reals.expr(x, {**f.env, place: z})})" for x in parts]
         return " ".join((self.reals.set(place.set), *told))
 
     def _factors(

@@ -516,9 +516,13 @@ class Replay(Rounds):
         left, right, proof = Forms(self.reals, env).total(over, raw, x)
         told = f"assert (e_{name} : {left} = {right}). {{ {proof} }}\n"
         how = "total_zero" if relation is EQUAL else "total_sign"
-        apply = "".join(f"apply {how}; intro. " for _ in over)
+        apply, given = "".join(f"apply {how}; intro. " for _ in over), name
+        if any(p not in x.points for p in over):  # then nothing says at which point it is asked for
+            names = [self.new("j") for _ in over]
+            apply = "".join(f"apply {how}; intro {each}. " for each in names)
+            given = f"({' '.join((name, *names))})"
         told += f"assert (h_{name} : {ZERO[relation].format(right)}). "
         told += (
-            f"{{ apply ({SAME[relation]} ({left})); [| exact e_{name}]. {apply}apply {name}. }}\n"
+            f"{{ apply ({SAME[relation]} ({left})); [| exact e_{name}]. {apply}apply {given}. }}\n"
         )
         return told + f"clear {name}; rename h_{name} into {name}.\n"

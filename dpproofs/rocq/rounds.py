@@ -17,6 +17,7 @@ from dpproofs.rocq.reals import Env
 
 __all__ = ["Rounds"]
 
+MOST_BOUND = 10
 ROUNDS = {1: "rounds_at_most", 0: "rounds_equal", -1: "rounds_at_least"}
 
 
@@ -58,6 +59,8 @@ class Rounds(Functions):
     def _each_round(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
         y, i, a, f, c, side = by.args
         s, k, z, h, own = (self.new(letter) for letter in "skzha")
+        if int(z[1:]) < len(env) + MOST_BOUND:  # what forms call the points that they bind
+            z = self.new("j")
         inner, forms = {**env, y: s, i: k}, Forms(self.reals, env)
         there = {**inner, a: z}
         weight, bound = self.text(f, there), self.text(c, inner)
