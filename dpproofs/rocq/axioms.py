@@ -209,7 +209,7 @@ class Axioms:
 
     def _free(self, letter: str) -> str:
         """A name for what a function binds that no object has."""
-        while letter in self.reals.names.used:
+        while letter in self.reals.names.known.values():
             letter += "_"
         return letter
 

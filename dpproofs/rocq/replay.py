@@ -517,7 +517,9 @@ class Replay(Rounds):
         told = f"assert (e_{name} : {left} = {right}). {{ {proof} }}\n"
         how = "total_zero" if relation is EQUAL else "total_sign"
         apply, given = "".join(f"apply {how}; intro. " for _ in over), name
-        if any(p not in x.points for p in over):  # then nothing says at which point it is asked for
+        points = {p: f"here_{n}" for n, p in enumerate(over)}
+        said = raw({**env, **points})
+        if not all(each in said for each in points.values()):  # nothing says at which point it is
             names = [self.new("j") for _ in over]
             apply = "".join(f"apply {how}; intro {each}. " for each in names)
             given = f"({' '.join((name, *names))})"
