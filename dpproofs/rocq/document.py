@@ -18,7 +18,7 @@ from dpproofs.rocq.reading import nothing_cited, theorem_and_proof
 __all__ = ["FILES", "MORE", "more_in", "text_of", "theory_text", "words_of"]
 
 FILES = ("Meaning", "Rules", "Steps", "Reading")  # each needs those before it
-MORE = ("Calculus", "Bounds", "Histories", "Rounds")  # each needs `FILES`
+MORE = ("Calculus", "Bounds", "Nested", "Histories", "Rounds")  # each needs `FILES`
 NEEDS = {"Rounds": ("Calculus", "Histories")}  # and these need some more
 #: Those with words in which statements are printed, which need no others of `MORE`.
 WORDS = ("Histories",)

@@ -84,6 +84,12 @@ def _points_of(by: Step) -> Iterator[Point]:
             yield p
 
 
+def _has_nested_values(here: Sequent) -> bool:
+    """Whether one of the indicators that have values stands inside of another one."""
+    known = {one for one, _ in here.values if one.kind == "bit"}
+    return any(known & inner.inside for one in known for inner in one.data[0].atoms)
+
+
 def _at_indicator(x: Expr, event: Any, point: Point, indicator: Expr) -> Expr:
     """An expression about an event, with its indicator in the place of its entries."""
 
@@ -407,15 +413,16 @@ class Replay(Rounds):
         right, second, found = self._sum(here, parts, env, t)
         self.text(here.goal.x, env)
         turned = self._turned(here, (*sigma, *parts), env).replace(". ", "; ")
+        form = "nested" if _has_nested_values(here) else "form"
         if not sigma:
-            return f"{second}apply (nowhere ({right})); [exact {t} | {turned}form]."
+            return f"{second}apply (nowhere ({right})); [exact {t} | {turned}{form}]."
         weaker = here.goal.relation is AT_LEAST and found is not AT_LEAST
         shown = self._weakened(t, found) if weaker else f"exact {t}"
         if here.goal.relation is not AT_LEAST and found is not here.goal.relation:
             raise NotExported("a sum of other relations")
         return (
             f"{first}{second}apply ({PRODUCTS[here.goal.relation]} ({left}) _ ({right})); "
-            f"[exact {s} | {turned}form | {shown}]."
+            f"[exact {s} | {turned}{form} | {shown}]."
         )
 
     def _turned(self, here: Sequent, parts: Sequence[Product], env: Env) -> str:
