@@ -85,9 +85,9 @@ def _points_of(by: Step) -> Iterator[Point]:
 
 
 def _has_nested_values(here: Sequent) -> bool:
-    """Whether one of the indicators that have values stands inside of another one."""
-    known = {one for one, _ in here.values if one.kind == "bit"}
-    return any(known & inner.inside for one in known for inner in one.data[0].atoms)
+    """Whether an indicator that has a value has others inside of it."""
+    known = [inner for one, _ in here.values if one.kind == "bit" for inner in one.data[0].atoms]
+    return any(a.kind == "bit" for inner in known for a in inner.inside)
 
 
 def _at_indicator(x: Expr, event: Any, point: Point, indicator: Expr) -> Expr:
@@ -449,6 +449,7 @@ class Replay(Rounds):
     def _combine(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
         sigma, uses, rest, *_ = by.args
         goal = here.goal.relation
+        form = "nested" if _has_nested_values(here) else "form"
         s, t, serial = self.new("s"), self.new("t"), next(self.serial)
         left, told, _ = self._sum(here, sigma, env, s)
         parts, names, _left_over = (
@@ -509,9 +510,8 @@ class Replay(Rounds):
         right, second, found = self._added(parts, names, told, t)
         weaker = goal is AT_LEAST and found is not AT_LEAST
         shown_ = self._weakened(t, found) if weaker else f"exact {t}"
-        return (
-            f"{second}apply ({PRODUCTS[goal]} ({left}) _ ({right})); [exact {s} | form | {shown_}]."
-        )
+        told = f"{second}apply ({PRODUCTS[goal]} ({left}) _ ({right})); "
+        return f"{told}[exact {s} | {form} | {shown_}]."
 
     def _summed(
         self, over: tuple[Point, ...], raw: Callable[[Env], str], x: Expr, env: Env, name: str,

@@ -1,16 +1,13 @@
-(** Indicators with others inside of them, of which more than one has a value here. *)
+(** Indicators that have a value here, and others inside of them. *)
 
 Require Import Reals List Lra Lia ZArith.
 From DP Require Export Steps.
 Open Scope R_scope.
 
-(** The outer ones first: with another value inside of it, none of them is what is known. *)
-Ltac outer_values :=
+(** The outer ones first: with another value inside of it, none of them is what is known. What their
+    values say of long expressions is not asked for, which would take long. *)
+Ltac nested :=
   repeat match goal with
-  | H : bit ?x = 1 |- context [bit ?x] =>
-      lazymatch x with context [bit _] => idtac end; rewrite H; learn_above x H
-  | H : bit ?x = 0 |- context [bit ?x] =>
-      lazymatch x with context [bit _] => idtac end; rewrite H; learn_zero x H
-  end.
-
-Ltac nested := try ring; outer_values; form.
+  | H : bit ?x = _ |- context [bit ?x] => lazymatch x with context [bit _] => idtac end; rewrite H
+  end;
+  form.
