@@ -44,7 +44,9 @@ def tangent(n: int) -> Step:
     return Step("know", (("exp_tangent", (X,)),), (fact_itself(n),))
 
 
+OUTER = x_.bit(X + x_.bit(T))
 ONE_ITSELF = Step("products", ((Product(fmpq(1)),), (Product(fmpq(1)),)))
+IN_BOTH = Step("case", (x_.bit(T),), (Step("products", ((Product(fmpq(1)),), ())), ONE_ITSELF))
 OF_EVENTS = Fact(AT_LEAST, x_.summed(at, gap(at) * x_.entry(E, (at,))), (E,))
 #: Each with its proof, and what of the text is altered so that it is another argument.
 STEPS = {
@@ -75,6 +77,11 @@ STEPS = {
         ),
         ("(t + (-1) * x)", "(t + (-2) * x)"),
     ),
+    "an indicator inside of another one": (
+        Sequent((), Fact(AT_LEAST, ONE - OUTER * x_.bit(T))),
+        Step("case", (OUTER,), (IN_BOTH, Step("case", (x_.bit(T),), (ONE_ITSELF, ONE_ITSELF)))),
+        ("[exact s0 | nested |", "[exact s0 | ring |"),
+    ),
     "an event": (
         Sequent((OF_EVENTS,), Fact(AT_LEAST, gap(z))),
         Step("at_event", (0, E, (at,), x_.same(at, z)), (fact_itself(1),)),
@@ -89,5 +96,5 @@ def test_a_step_is_taken_and_what_is_nearly_it_is_not(shop: Workshop, kind: str)
     twin = Fact(AT_LEAST, sequent.goal.x - ONE)
     texts = text_with_twins(Printer(OBJECTS), sequent, step, twin, change)
     for text, accepted in zip(texts, (True, False, False), strict=True):
-        done, fault = shop.compile(module_text(theory_text() + text))
+        done, fault = shop.compile(module_text(theory_text("Nested") + text))
         assert done is accepted, fault
