@@ -17,9 +17,9 @@ from .notation import DOCUMENT, a, b, epsilon, epsilon_1, u, v
 both = indistinguishable(u, v, epsilon, 0), indistinguishable(a, b, epsilon, 0)
 first, second = independent(u, a), independent(v, b)
 x, y = u.index("x"), a.index("y")
-c, E, H = exp(epsilon), exp(epsilon_1), hockey_stick(first, second, epsilon_1)
-gap = u(x) * a(y) - E * v(x) * b(y)
-most = (c * u(x) - v(x)) * (c * a(y) - b(y)) * (c**2 - E)
+c, c_1, joint = exp(epsilon), exp(epsilon_1), hockey_stick(first, second, epsilon_1)
+gap = u(x) * a(y) - c_1 * v(x) * b(y)
+most = (c * u(x) - v(x)) * (c * a(y) - b(y)) * (c**2 - c_1)
 
 CLAIMS = {
     "optimum": Claim(
@@ -32,20 +32,20 @@ CLAIMS = {
         notation="the quotation is the bound",
         forall=(epsilon, epsilon_1, u, v, a, b),
         given=(epsilon_1 <= 2 * epsilon, *both),
-        show=(exp(2 * epsilon) - exp(epsilon_1)) / (1 + exp(epsilon)) ** 2 >= H,
+        show=joint <= (exp(2 * epsilon) - exp(epsilon_1)) / (1 + exp(epsilon)) ** 2,
         ours=(
             Step("u", every(u(x) <= c * v(x), x), "hypothesis"),
             Step("v", every(v(x) <= c * u(x), x), "hypothesis"),
             Step("a", every(a(y) <= c * b(y), y), "hypothesis"),
             Step("b", every(b(y) <= c * a(y), y), "hypothesis"),
-            Step("E", E >= 1, ()),
-            Step("E below", c**2 >= E, "hypothesis"),
-            Step("E above", c**2 * E >= 1, ()),
+            Step("E", c_1 >= 1, ()),
+            Step("E below", c_1 <= c**2, "hypothesis"),
+            Step("E above", c**2 * c_1 >= 1, ()),
             Step("high, high", every((c * u(x) - v(x)) * (c * a(y) - b(y)) >= 0, x, y), ("v", "b")),
             Step("high, low", every((c * u(x) - v(x)) * (c * b(y) - a(y)) >= 0, x, y), ("v", "a")),
             Step("low, high", every((c * v(x) - u(x)) * (c * a(y) - b(y)) >= 0, x, y), ("u", "b")),
             Step("low, low", every((c * v(x) - u(x)) * (c * b(y) - a(y)) >= 0, x, y), ("u", "a")),
-            # what is left over is c (E - 1) times the mixed products and c^2 E - 1 times the last
+            # what is left over: c (c_1 - 1) times the mixed products, c^2 c_1 - 1 times the last
             Step(
                 "at a pair",
                 every((c**2 - 1) ** 2 * gap <= most, x, y),
@@ -56,17 +56,21 @@ CLAIMS = {
                 every((c**2 - 1) ** 2 * positive_part(gap) <= most, x, y),
                 ("at a pair", "high, high", "E below"),
             ),
-            Step("summed", (c**2 - 1) ** 2 * H <= (c - 1) ** 2 * (c**2 - E), "where it counts"),
+            Step(
+                "summed", (c**2 - 1) ** 2 * joint <= (c - 1) ** 2 * (c**2 - c_1), "where it counts"
+            ),
             Split(
                 epsilon > 0,
                 yes=(
                     Step("c", c > 1, ()),
-                    Step("the bound", (1 + c) ** 2 * H <= c**2 - E, ("summed", "c")),
+                    Step("the bound", (1 + c) ** 2 * joint <= c**2 - c_1, ("summed", "c")),
                 ),
                 no=(
                     Step("c", c == 1, ()),
                     Step("no gap", every(gap <= 0, x, y), ("u", "v", "a", "b", "c", "E")),
-                    Step("the bound", (1 + c) ** 2 * H <= c**2 - E, ("no gap", "c", "E below")),
+                    Step(
+                        "the bound", (1 + c) ** 2 * joint <= c**2 - c_1, ("no gap", "c", "E below")
+                    ),
                 ),
             ),
         ),
