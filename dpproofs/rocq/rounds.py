@@ -17,7 +17,7 @@ from dpproofs.rocq.reals import Env
 
 __all__ = ["Rounds"]
 
-MOST_BOUND = 10
+MOST_BOUND = 10  # points that forms bind, one inside of the other
 ROUNDS = {1: "rounds_at_most", 0: "rounds_equal", -1: "rounds_at_least"}
 
 
@@ -101,8 +101,7 @@ class Rounds(Functions):
         """What one of the sequents says holds for all that it is about, under a name."""
         goal = asked[n].goal
         says = f"{raw} = 0" if goal.relation is Relation.EQUAL else f"0 <= {raw}"
-        told = f"assert ({name} : {about}, {says}). {{ intros. cbv beta. "
-        told = told.replace("intros.", f"intros {' '.join(_names(about))}.")
+        told = f"assert ({name} : {about}, {says}). {{ intros {' '.join(_names(about))}. cbv beta. "
         for left, right, proof in equations:
             e = self.new("e")
             told += f"assert ({e} : {left} = {right}). {{ {proof} }} rewrite ?{e}. "

@@ -1,8 +1,8 @@
 """The theorem that a statement is, node by node: a walk that knows nothing of proofs.
 
 The words are those of `theory/Meaning.v`, and of `theory/Histories.v` where something goes on in
-rounds. A notion that is defined is written out. A node that
-stands in no table here is not exported, with that reason.
+rounds. A notion that is defined is written out. A node that stands in no table here is not
+exported, with that reason.
 """
 
 from __future__ import annotations
