@@ -19,15 +19,17 @@ from dpproofs.language.build import (
     first,
     implies,
     indicator,
+    last,
     number_of,
     pick,
+    prefix,
     product,
     replace,
     second,
     sup,
     total,
 )
-from dpproofs.language.sorts import Upto, event, kernel, law, natural, real, reals, space
+from dpproofs.language.sorts import Histories, Upto, event, kernel, law, natural, real, reals, space
 from dpproofs.language.statements import Statement
 from dpproofs.record.corpus import Corpus, statements_of
 from dpproofs.rocq.names import NotExported
@@ -40,6 +42,7 @@ p, q, W, S = law("p", Y), law("q", Y), kernel("W", X, Y), event("S", Y)
 n, epsilon, f = natural("n"), real("epsilon", at_least=0), reals("f", Y)
 x, y, z = terms.Index("x", X), terms.Index("y", Y), terms.Index("z", Y)
 CLOSE = total_variation(p, q) <= epsilon
+K, h = kernel("K", Histories(Y, n), Y), terms.Index("h", Histories(Y, n))
 M, E, f_ = kernel("M", Y**n, Y), event("E", Y), reals("g", Y, Y)
 s, i, w = terms.Index("s", Y**n), terms.Index("i", Upto(n)), terms.Index("w", Y * Y)
 STATEMENTS = (
@@ -64,6 +67,11 @@ STATEMENTS = (
             every(cases(first(w) == second(w), f_(second(w), 1), f_(first(w), 0)) > 0, w),
             every(f_(pick(s, i), 0) > f_(pick(s, i), 1), s, i),
         ),
+    ),
+    Statement(
+        (n, K),
+        every(total(K(prefix(s, i), pick(s, i)), s, given=last(s) == y) <= number_of(i), i, y),
+        (every(K(h, y) > 0, h, y),),
     ),
 )
 
