@@ -282,26 +282,6 @@ Ltac sloping :=
   | |- derivable_pt_lim (fun s => root _ (@?u s)) _ _ => apply (slope_root _ u); [sloping | duty]
   end.
 
-(** Each root for itself, with its power. *)
-Ltac powers :=
-  repeat match goal with
-  | |- context [root (S ?d) ?x] =>
-      let s := fresh "s" in let E := fresh in let P := fresh in
-      assert (E : root (S d) x ^ S d = x) by (symmetry; apply root_power; sign);
-      first [assert (P := root_above (S d) x ltac:(sign)) | assert (P := root_sign (S d) x)];
-      revert E P; generalize (root (S d) x); intros s E P
-  | |- context [root ?d ?x] => let m := eval compute in (pred d) in change (root d x) with (root (S m) x)
-  end.
-
-Ltac computed_with_powers :=
-  powers;
-  match goal with
-  | E : _ ^ S _ = _, F : _ ^ S _ = _, G : _ ^ S _ = _ |- _ =>
-      first [ring [E F G] | field [E F G]; not_zero]
-  | E : _ ^ S _ = _, F : _ ^ S _ = _ |- _ => first [ring [E F] | field [E F]; not_zero]
-  | E : _ ^ S _ = _ |- _ => first [ring [E] | field [E]; not_zero]
-  end.
-
 Ltac has_slope :=
   eapply slope_same;
   [sloping | cbv beta; simpl INR; simpl pred; first [form | solve [computed_with_powers]]].

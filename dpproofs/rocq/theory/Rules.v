@@ -224,6 +224,14 @@ Proof.
   intros ->. rewrite root_of_exp, pow_inv, <- exp_times, <- exp_Ropp. f_equal. ring.
 Qed.
 
+Lemma root_as d m x : d <> O -> root d x = root (d * S m) x ^ S m.
+Proof.
+  intro N. destruct (Rlt_dec 0 x) as [H | H].
+  - rewrite !root_above_0, <- exp_times by exact H. f_equal. rewrite mult_INR.
+    rewrite <- Rmult_assoc. f_equal. field. split; apply not_0_INR; [discriminate | exact N].
+  - rewrite !root_not_above by lra. now rewrite pow_ne_zero.
+Qed.
+
 Lemma square_root x : sqrt x = root 2 x.
 Proof.
   unfold root. destruct (Rlt_dec 0 x) as [H | H].
@@ -247,6 +255,12 @@ Proof. unfold total. induction (points Y) as [| y l IH]; simpl; [ring | rewrite 
 
 Lemma total_times c f : total Y (fun y => c * f y) = c * total Y f.
 Proof. unfold total. induction (points Y) as [| y l IH]; simpl; [ring | rewrite IH; ring]. Qed.
+
+Lemma times_total c f : c * total Y f = total Y (fun y => c * f y).
+Proof. symmetry. apply total_times. Qed.
+
+Lemma total_by f c : total Y f * c = total Y (fun y => f y * c).
+Proof. rewrite Rmult_comm, times_total. apply total_same. intro. ring. Qed.
 
 Lemma total_number c : total Y (fun _ => c) = INR (size Y) * c.
 Proof.
@@ -388,6 +402,12 @@ Qed.
 
 Lemma replaced_self (Y : finite_set) n (s : power Y n) i : replaced s i (at_place s i) = s.
 Proof. apply Vector.replace_id. Qed.
+
+Lemma distance_self (Y : finite_set) n (s : power Y n) : v_distance s s = num 0.
+Proof.
+  unfold v_distance, v_sum. induction (points (upto n)) as [| i l IH]; [reflexivity |].
+  cbn [fold_right]. rewrite IH. unfold t_same. destruct (decide _) as [_ | N]; [| now destruct N]. simpl. f_equal. ring.
+Qed.
 
 Lemma total_of_sequences (Y : finite_set) n f :
   total (power Y (S n)) f = total Y (fun a => total (power Y n) (fun s => f (Vector.cons Y a n s))).

@@ -97,7 +97,8 @@ Ltac values :=
   | H : same ?x ?y = _ |- context [same ?x ?y] => rewrite H
   | H : same ?x ?y = _ |- context [same ?y ?x] => rewrite (same_turned y x), H
   | H : counts ?s = _ |- context [counts ?s] => rewrite H
-  end.
+  end;
+  rewrite ?replaced_self.
 
 Ltac sames := rewrite ?same_pair, ?same_self; repeat match goal with
   | |- context [same ?y ?z] =>
@@ -116,9 +117,11 @@ Ltac split_sames :=
       rewrite ?V; [try (rewrite E, ?same_self) | idtac]; clear V
   end.
 
-(** A sum that is 0 is put in its place only inside of a function: elsewhere its parts may cancel. *)
+(** A sum that is 0 is put in its place only inside of a function: elsewhere its parts may cancel.
+    The root of what is not above 0 is 0. *)
 Ltac zeros :=
   repeat match goal with
+  | H : bit ?x = 0 |- context [root ?d ?x] => rewrite (root_not_above d x (not_above_bit x H))
   | E : vanishes (?x + ?y) |- context [/ (?x + ?y)] => rewrite E
   | E : vanishes (?x + ?y) |- context [root ?d (?x + ?y)] => rewrite E
   | E : vanishes (?x + ?y) |- context [ln (?x + ?y)] => rewrite E
@@ -144,7 +147,19 @@ Ltac split_bits :=
   end.
 
 (** The powers of a root: where both stand, x is a power of it. *)
+Ltac one_root :=
+  repeat match goal with
+  | |- context [root ?a ?x] => match goal with |- context [root ?b x] =>
+      let m := eval compute in (Nat.div b a) in let r := eval compute in (Nat.modulo b a) in
+      lazymatch constr:(pair m r) with (S (S _), O) => idtac end;
+      let p := eval compute in (pred m) in
+      rewrite (root_as a p x) by discriminate;
+      let c := eval compute in (a * S p)%nat in change (a * S p)%nat with c
+    end
+  end.
+
 Ltac roots :=
+  one_root;
   repeat match goal with
   | |- context [root (S ?d) ?x] =>
       let s := fresh "s" in let E := fresh in let P := fresh in
@@ -159,7 +174,13 @@ Ltac not_zero :=
   | |- ?x <> 0 => first [apply above_not_zero; sign | lra | assumption]
   end.
 
-Ltac computed := first [ring | (field; not_zero)].
+(** A number over what may be 0: its inverse is any number. *)
+Ltac with_inverses :=
+  repeat match goal with
+  | |- context [/ ?x] => lazymatch x with IZR _ => fail | - _ => fail | _ => generalize (/ x); intro end
+  end; field.
+
+Ltac computed := first [ring | (field; not_zero) | solve [with_inverses]].
 
 (** What stands inside of functions, where it is equal, is brought to the same words. *)
 Ltac same_inside x y := tryif constr_eq x y then fail else (replace y with x by (ring || field)).
@@ -171,21 +192,62 @@ Ltac align :=
   | |- context [ln ?x] => match goal with |- context [ln ?y] => same_inside x y end
   | |- context [/ ?x] => match goal with |- context [/ ?y] => same_inside x y end
   | |- context [root ?d ?x] => match goal with |- context [root d ?y] => same_inside x y end
+  | |- context [product ?Y ?f] => match goal with |- context [product Y ?g] =>
+      tryif constr_eq f g then fail
+      else (replace (product Y g) with (product Y f) by (apply product_same; intro; try ring; aligned))
+    end
   | |- context [total ?Y ?f] => match goal with |- context [total Y ?g] =>
       tryif constr_eq f g then fail
-      else (replace (total Y g) with (total Y f) by (apply total_same; intro; try ring; align; (ring || field)))
+      else (replace (total Y g) with (total Y f) by (apply total_same; intro; try ring; aligned))
     end
+  end
+with aligned := first [solve [align; (ring || field)] | sames; align; (ring || field)].
+
+(** Each root for itself, with its power. *)
+Ltac powers :=
+  one_root;
+  repeat match goal with
+  | |- context [root (S ?d) ?x] =>
+      let s := fresh "s" in let E := fresh in let P := fresh in
+      assert (E : root (S d) x ^ S d = x) by (symmetry; apply root_power; sign);
+      first [assert (P := root_above (S d) x ltac:(sign)) | assert (P := root_sign (S d) x)];
+      revert E P; generalize (root (S d) x); intros s E P
+  | |- context [root ?d ?x] => let m := eval compute in (pred d) in change (root d x) with (root (S m) x)
   end.
+
+Ltac computed_with_powers :=
+  powers;
+  match goal with
+  | E : _ ^ S _ = _, F : _ ^ S _ = _, G : _ ^ S _ = _ |- _ =>
+      first [ring [E F G] | field [E F G]; not_zero]
+  | E : _ ^ S _ = _, F : _ ^ S _ = _ |- _ => first [ring [E F] | field [E F]; not_zero]
+  | E : _ ^ S _ = _ |- _ => first [ring [E] | field [E]; not_zero]
+  end.
+
+(** How far a sequence is from itself, and how numbers compare that are written out. *)
+Ltac written :=
+  unfold t_equal, t_unequal, t_at_most, t_at_least, t_greater, t_less, t_and, t_not;
+  cbv beta iota; repeat destruct (Rlt_dec _ _); cbv beta iota; try reflexivity; exfalso; lra.
+
+Ltac distances :=
+  rewrite ?distance_self;
+  repeat match goal with
+  | |- context [counts (?t (num ?a) (num ?b))] =>
+      first [replace (counts (t (num a) (num b))) with 1 by (symmetry; written)
+            | replace (counts (t (num a) (num b))) with 0 by (symmetry; written)]
+  end.
+
+Ltac cases :=
+  split_bits; zeros; try computed;
+  split_entries; try computed;
+  split_sames; try computed;
+  first [roots; computed | solve [computed_with_powers] | exfalso; lra | lra].
 
 (** Two expressions that have one normal form are equal. *)
 Ltac form :=
   try ring;
-  values; zeros; try ring; try (field; not_zero);
-  align; try computed;
-  split_bits; zeros; try computed;
-  split_entries; try computed;
-  split_sames; try computed;
-  first [roots; computed | exfalso; lra].
+  values; distances; zeros; try ring; try (field; not_zero); try solve [computed_with_powers];
+  first [solve [split_bits; zeros; ring] | align; try computed; cases].
 
 (** A sum of which but the part at y is 0. *)
 Ltac picked y :=
@@ -249,18 +311,6 @@ Ltac logs :=
   | |- context [ln 1] => rewrite ln_1
   end; simpl INR; form.
 
-(** The mass of a law. *)
-Ltac mass :=
-  rewrite <- ?total_of_pairs;
-  match goal with
-  | H : is_law ?Y ?p |- total (power ?Y ?n) _ = _ =>
-      exact (mass_of_draws Y n (fun _ => p) (fun _ => H))
-  | H : forall _, is_law ?Y ?p |- total (power ?Y ?n) _ = _ =>
-      exact (mass_of_draws Y n _ H)
-  | H : is_law _ _ |- _ => exact (proj2 H)
-  | H : forall _, _ |- _ => solve [refine (proj2 (H _)) | refine (proj2 (H _ _))]
-  end.
-
 (** Two sums, one inside of the other. *)
 Ltac pushed :=
   match goal with
@@ -286,14 +336,75 @@ with draw Y p r H :=
   solve [transitivity (r * total Y p);
          [rewrite <- total_times; apply total_same; intro; form | rewrite (proj2 H); ring]].
 
+(** Of two sums, one inside of the other, one is about a point that has to be another one. *)
+Ltac picking :=
+  match goal with |- total ?Y ?f = _ =>
+    match f with
+    | context [same _ ?e] => rewrite (total_at Y e f); [| alone e]
+    | context [same ?e _] => rewrite (total_at Y e f); [| alone e]
+    end
+  end; cbv beta; rewrite ?same_self; form
+with alone e :=
+  let z := fresh in let N := fresh in intros z N; cbv beta;
+  rewrite ?(not_same z e N), ?(same_turned e z), ?(not_same z e N); ring.
+
+(** A product of sums is a sum of products; and sums may stand in any order. *)
+Ltac spread :=
+  cbv beta;
+  lazymatch goal with
+  | |- total _ _ = _ => apply total_same; intro; spread
+  | |- _ * total _ _ = _ => etransitivity; [apply times_total |]; spread
+  | |- total _ _ * _ = _ => etransitivity; [apply total_by |]; spread
+  | |- _ * _ = _ =>
+      etransitivity; [apply (f_equal2 Rmult); [spread | spread] |];
+      lazymatch goal with
+      | |- _ * total _ _ = _ => spread
+      | |- total _ _ * _ = _ => spread
+      | _ => reflexivity
+      end
+  | _ => reflexivity
+  end.
+
+Ltac in_order :=
+  lazymatch goal with
+  | |- total _ _ = total _ _ =>
+      first
+      [ solve [apply total_same; intro; in_order]
+      | solve [etransitivity; [apply total_exchange |]; cbv beta; apply total_same; intro; in_order]
+      | solve [etransitivity; [apply total_same; intro; apply total_exchange |]; cbv beta;
+               etransitivity; [apply total_exchange |]; cbv beta; apply total_same; intro; in_order] ]
+  | _ => first [ring | sames; ring | aligned]
+  end.
+
 Ltac exchanged :=
   first
   [ reflexivity
   | solve [apply total_same; intro; pushed; inside; form]
   | solve [etransitivity; [apply total_same; intro; pushed; reflexivity |];
            cbv beta; rewrite total_exchange; inside; first [form | drawn]]
+  | solve [etransitivity; [spread |]; cbv beta; symmetry; etransitivity; [spread |]; cbv beta;
+           symmetry; in_order]
+  | solve [etransitivity; [apply total_same; intro; pushed; reflexivity |];
+           cbv beta; rewrite total_exchange; apply total_same; intro; picking]
   | solve [etransitivity; [apply total_same; intro; pushed; reflexivity |];
            cbv beta; rewrite total_exchange; apply total_same; intro; exchanged] ].
+
+(** The mass of a law, and of draws each from a law of its own; and that of a law which draws
+    from what another one has drawn. *)
+Ltac mass :=
+  rewrite <- ?total_of_pairs;
+  match goal with
+  | H : is_law ?Y ?p |- total (power ?Y ?n) _ = _ =>
+      exact (mass_of_draws Y n (fun _ => p) (fun _ => H))
+  | H : forall k : _ (upto ?n), is_law ?Y (@?p k) |- total (power ?Y ?n) _ = _ =>
+      exact (mass_of_draws Y n p H)
+  | H : is_law _ _ |- _ => exact (proj2 H)
+  | H : forall _, _ |- _ => solve [refine (proj2 (H _)) | refine (proj2 (H _ _))]
+  | H : is_law ?Z ?p |- total ?Y (fun y => total ?Z _) = 1 =>
+      solve [rewrite total_exchange; transitivity (total Z p);
+             [apply total_same; intro; drawn | exact (proj2 H)]]
+  | _ => solve [rewrite total_of_pairs; mass]
+  end.
 
 Ltac entry_bit := match goal with H : forall _, _ |- _ => apply H | H : is_bit _ |- _ => exact H end.
 
@@ -308,3 +419,10 @@ Ltac most :=
 
 (** The same number in other words. *)
 Ltac put x y := first [constr_eq x y | replace x with y by form].
+
+(** A product in its form. *)
+Ltac in_product :=
+  first
+  [ reflexivity
+  | rewrite product_number, pow1; reflexivity
+  | apply product_same; intro; first [form | sames; form] ].
