@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+import shutil
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -54,6 +57,19 @@ def test_without_a_file_it_does_not_compile(shop: Workshop) -> None:
     bare = theory_text() + text.removeprefix(theory_text("Bounds"))
     assert not fault_of_text(NUMBERS, bare, "stated") and not more_in(bare)
     assert shop.check(NUMBERS, bare).said is Said.REFUSED
+
+
+def test_coqchk_is_asked_about_the_theory_too(shop: Workshop, tmp_path: Path) -> None:
+    """Once, before the first text counts; what `Print Assumptions` says of a text is not enough."""
+    spoilt, text = copy.copy(shop), text_for(NUMBERS)
+    spoilt._theory, spoilt._fault = shutil.copytree(shop._theory, tmp_path / "theory"), None
+    file = spoilt._theory / "Bounds.v"
+    file.write_text(file.read_text() + "\nAxiom wrong : 0 = 1.\n")
+    assert spoilt._run("coqc", file.name, cwd=spoilt._theory, seconds=600)[0] == 0
+    for _ in range(2):
+        answer = spoilt.check(NUMBERS, text)
+        assert answer.said is Said.REFUSED and answer.reason == "coqchk: DP.Bounds.wrong"
+    assert shop.check(NUMBERS, text).said is Said.COMPILED
 
 
 #: What is no file of the theory, letter by letter, once, in its order, is looked at as lemmas are.
