@@ -1,5 +1,6 @@
-"""What a plain run tries lightly, `--dpproofs-budget quick` tries thoroughly; of what takes long and
-has many cases, a run with DPPROOFS_TESTS_SEED tries those that the seed chooses."""
+"""What a plain run tries lightly, `--dpproofs-budget quick` tries thoroughly; of what takes long
+and has many cases a run with DPPROOFS_TESTS_SEED tries those that the seed chooses.
+"""
 
 from __future__ import annotations
 
