@@ -26,7 +26,7 @@ KINDS = {
 }
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_no_forgery_of_a_stored_proof_is_a_fault(part: int, thorough: bool) -> None:

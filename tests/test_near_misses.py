@@ -38,7 +38,7 @@ def test_what_a_witness_refutes_is_proved_by_nobody(name: str) -> None:
         assert not told(miss), repr(miss.statement)
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_no_proof_carries_over_to_what_is_false(part: int, installed: Corpus) -> None:

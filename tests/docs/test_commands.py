@@ -58,6 +58,7 @@ def run(typed: list[str], folder: Path) -> list[str]:
     return printed
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.one_in(5)
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_every_command_prints_what_the_page_shows(page, tmp_path):
