@@ -42,7 +42,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if PROVERS in item.path.parents and hasattr(item, "callspec"):
             item.add_marker(pytest.mark.one_in(6))
-            item.add_marker(pytest.mark.in_turn(2))
     name = "one_in" if config.getoption("--dpproofs-budget") is None else "in_turn"
     if name == "in_turn" and not SEED:
         return
