@@ -45,6 +45,7 @@ _WORDS = {
     "define": "a table is named",
     "each_round": "round by round",
     "each_factor": "factor by factor",
+    "exchanged": "one of the places is exchanged for each of the others",
 }
 
 

@@ -159,11 +159,6 @@ def same_value(x: Expr, point: Point, one: Element, other: Element) -> Fact:
     return Fact(EQUAL, x_.same(one, other) * (placed(x, {point: one}) - placed(x, {point: other})))
 
 
-def tail_is_chance(x: Expr) -> Fact:
-    """Q(x) < 1."""
-    return Fact(ABOVE, ONE - x_.tail(x))
-
-
 def the_atom(x: Expr) -> Atom:
     """The atom that an expression is."""
     one = x_.atom_of(x)
@@ -197,6 +192,5 @@ AXIOMS: dict[str, Callable[..., Fact]] = {
         sign, at_most_one, where_above, where_not_above, square, exp_tangent, log_tangent,
         log_chord, slope_of, unit, log_product, log_term, log_inverse, exp_log,
         root, below_greatest, one_is_greatest, part_of_sum, parts_of_zero, same_value,
-        tail_is_chance,
     )
 } | PLACES  # fmt: skip

@@ -12,7 +12,7 @@ from flint import fmpq
 
 from dpproofs.kernel.expressions import Expr
 from dpproofs.kernel.lemmas import Meant, lemma
-from dpproofs.kernel.points import Bits, Held, Point, Prefix, Sequence, Set, points_in
+from dpproofs.kernel.points import Bits, Chosen, Held, Kept, Point, Prefix, Sequence, Set, points_in
 from dpproofs.kernel.reading import Witness, read
 from dpproofs.kernel.rounds import ROUNDS
 from dpproofs.kernel.rules import RULES, At, Product, Use
@@ -160,7 +160,7 @@ def _look_at(given: Any) -> None:
     match given:
         case Expr():
             points: Iterable[Point] = given.points
-        case Point() | Sequence() | Held() | Prefix():
+        case Point() | Sequence() | Held() | Prefix() | Chosen() | Kept():
             points = points_in(given)
         case Fact() | At() | Product() | Use() | Meant():
             return _look_at(tuple(vars(given).values()))

@@ -26,6 +26,7 @@ from flint import fmpq, fmpz
 
 from dpproofs.kernel.points import (
     ELEMENTS,
+    Chosen,
     Element,
     Held,
     Point,
@@ -34,6 +35,7 @@ from dpproofs.kernel.points import (
     Set,
     aside,
     belongs,
+    inside,
     moved,
     name_of,
     points_in,
@@ -43,7 +45,7 @@ from dpproofs.language import sorts, terms
 __all__ = [
     "FREE", "NONNEGATIVE", "ONE", "PI", "POSITIVE", "ZERO", "Atom", "Expr", "TooLarge",
     "above_zero", "atom", "atom_of", "bit", "constant", "count", "drawn_by", "entry", "exp",
-    "extreme", "greatest_part", "inverse", "log", "mapped", "number", "placed", "power",
+    "extreme", "greatest_part", "inverse", "log", "many", "mapped", "number", "placed", "power",
     "product_over", "raised", "real_power", "rebuilt", "same", "sign_of", "size", "slope", "summed",
     "summed_over", "tail",
 ]  # fmt: skip
@@ -101,7 +103,7 @@ class Atom:
                     return POSITIVE
                 known = table.kind in ("law", "unit", "bit")
                 return NONNEGATIVE if known else _sign_from(table.low, False)
-            case (("bit" | "same" | "count"), _):
+            case (("bit" | "same" | "count" | "many"), _):
                 return NONNEGATIVE
             case (("size" | "exp" | "weight" | "prime" | "pi" | "tail" | "slope"), _):
                 return POSITIVE
@@ -137,6 +139,7 @@ class Atom:
         """The declared objects of which it speaks, and the sets of what is counted and bound."""
         own = {part for part in self.data if isinstance(part, sorts.Scalar | sorts.Table)}
         own |= {part.of for part in self.data if isinstance(part, Set)}
+        own |= {e.places.of for part in self.data for e in inside(part) if isinstance(e, Chosen)}
         own |= set() if self.binds is None else {self.binds.set.of}
         return frozenset(own).union(*(part.objects for part in self.parts))
 
@@ -159,7 +162,7 @@ class Atom:
     @property
     def once(self) -> bool:
         """It is 0 or 1."""
-        return self.kind in ("bit", "same", "count") or (
+        return self.kind in ("bit", "same", "count", "many") or (
             self.kind == "entry" and self.data[0].kind == "bit"
         )
 
@@ -431,6 +434,7 @@ def summed_over(points: tuple[Point, ...], x: Expr) -> Expr:
 @lru_cache(maxsize=1 << 14)
 def _closed(points: tuple[Point, ...], factors: Factors) -> Expr:
     """The sum over some free points of a product, in normal form."""
+    _check_points(points)
     for one, _ in factors:
         if one.kind == "same":  # a bound point that must be another one is that one
             for point, other in (one.data, one.data[::-1]):
@@ -450,6 +454,11 @@ def _closed(points: tuple[Point, ...], factors: Factors) -> Expr:
         if point not in used:
             counts = counts * size(point.set)
     return counts * _named(tuple(p for p in points if p in used), factors)
+
+
+def _check_points(points: tuple[Point, ...]) -> None:
+    if not all(isinstance(p, Point) for p in points):
+        raise Refused("a sum or a greatest value over what is no point")
 
 
 def _named(points: tuple[Point, ...], factors: Factors) -> Expr:
@@ -488,9 +497,9 @@ def drawn_by(one: Atom) -> tuple[Point, ...] | None:
             return drawn if alone and None not in drawn else None
         case "prod", (place, body):
             match atom_of(body):
-                case Atom(kind="entry", data=(table, (*given, Held(Sequence(path, ()), at)))) if (
-                    table.kind == "law"
-                ):
+                case Atom(
+                    kind="entry", data=(table, (*given, Held(Sequence(Point() as path, ()), at)))
+                ) if table.kind == "law":
                     own, base = path.set, path.set.base
                     if base is None or None in _drawn(table.over[-1], Point(base, 0)):
                         return None
@@ -635,6 +644,11 @@ def count(word: str, left: Element, right: Element) -> Expr:
     """1 where two sequences are as far apart as the word says, else 0."""
     one, other = sorted((left, right), key=name_of)
     return atom("count", word, one, other)
+
+
+def many(chosen: Chosen) -> Expr:
+    """1 where as many places are chosen as are asked for, else 0."""
+    return atom("many", chosen)
 
 
 def bit(x: Expr) -> Expr:
@@ -792,6 +806,7 @@ def product_over(point: Point, body: Expr) -> Expr:
 
 
 def _binding(kind: str, point: Point, *parts: Expr) -> Expr:
+    _check_points((point,))
     label = max(part.height for part in parts)
     named = Point(point.set, label)
     there = [placed(part, {point: named}) for part in parts]
@@ -802,9 +817,9 @@ def _binding(kind: str, point: Point, *parts: Expr) -> Expr:
 
 #: What makes an atom of each kind of its data; others have no parts.
 _MAKERS: dict[str, Callable[..., Expr]] = {
-    "entry": entry, "weight": weight, "same": same, "count": count, "bit": bit, "inverse": inverse,
-    "exp": exp, "log": log, "power": power, "tail": tail, "slope": slope, "sup": extreme,
-    "prod": product_over,
+    "entry": entry, "weight": weight, "same": same, "count": count, "many": many, "bit": bit,
+    "inverse": inverse, "exp": exp, "log": log, "power": power, "tail": tail, "slope": slope,
+    "sup": extreme, "prod": product_over,
 }  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr
 from dpproofs.kernel.points import (
+    Chosen,
     Element,
     Point,
     Prefix,
@@ -21,6 +22,7 @@ from dpproofs.kernel.points import (
     Set,
     aside,
     belongs,
+    inside,
     matched,
     moved,
     points_in,
@@ -125,6 +127,8 @@ class _Objects:
         return {point: Point(self.set(point.set), new.label) for point, new in away.items()}
 
     def _atom(self, one: Atom, points: Mapping[Point, Element]) -> Expr:
+        if self.sets and any(isinstance(e, Chosen) for part in one.data for e in inside(part)):
+            raise Refused("how many places are chosen is cited as it is")
         match one.kind, one.data:
             case "number", (sorts.Natural() as thing,) if thing in self.sets:
                 return x_.size(self.sets[thing])
@@ -191,7 +195,7 @@ def _key(objects: _Objects, axis: Any, own: Element) -> list[Point]:
         case sorts.Histories(sorts.Space() as base, sorts.Natural() as many):
             of = objects.set(Set(many, Set(base)))
             match own:
-                case Prefix(Sequence(path, ()), Point() as place) if path.set == of:
+                case Prefix(Sequence(Point() as path, ()), Point() as place) if path.set == of:
                     if place.set == of.places:
                         return [path, place]
             raise Refused(f"{own} is not any history")

@@ -10,10 +10,24 @@ from collections.abc import Callable
 from flint import fmpq
 
 from dpproofs.kernel import expressions as x_
-from dpproofs.kernel.expressions import ONE, Expr, bit, count, exp, placed, product_over, summed
+from dpproofs.kernel.expressions import (
+    ONE,
+    Expr,
+    bit,
+    count,
+    exp,
+    many,
+    placed,
+    product_over,
+    same,
+    size,
+    summed,
+)  # fmt: skip
 from dpproofs.kernel.points import (
     TWO,
+    Chosen,
     Element,
+    Kept,
     Point,
     Refused,
     Sequence,
@@ -25,7 +39,7 @@ from dpproofs.kernel.points import (
 )  # fmt: skip
 from dpproofs.kernel.sequents import Fact, Relation
 
-__all__ = ["PLACES"]
+__all__ = ["PLACES", "difference", "is_in"]
 
 AT_LEAST, EQUAL = Relation.AT_LEAST, Relation.EQUAL
 
@@ -63,7 +77,7 @@ def one_factor(place: Point, x: Expr, at: Element) -> Fact:
     """A product of x at one place and of 1 at the others is x at that place."""
     if not belongs(at, place.set) or place in points_in(at):
         raise Refused("no place of the product")
-    whole = product_over(place, ONE + x_.same(place, at) * (x - ONE))
+    whole = product_over(place, ONE + same(place, at) * (x - ONE))
     return Fact(EQUAL, whole - placed(x, {place: at}))
 
 
@@ -152,7 +166,7 @@ def one_apart(of: Sequence, at: Element, to: Element) -> Fact:
 def apart_or_same(of: Sequence, at: Element, to: Element) -> Fact:
     """They are 1 apart, unless it holds there what it held."""
     near = count("distance == 1", of, _changed(of, at, to))
-    return Fact(EQUAL, (ONE - near) * (ONE - x_.same(to, held(of, at))))
+    return Fact(EQUAL, (ONE - near) * (ONE - same(to, held(of, at))))
 
 
 def _changed(of: Sequence, at: Element, to: Element) -> Sequence:
@@ -172,7 +186,7 @@ def _weight(law: Expr, draws: Point, place: Point, value: Point, *at: Element) -
     return product_over(place, placed(law, {value: held(Sequence(draws), place)}))
 
 
-def _check_places(of: Point, place: Point, value: Point, *at: Element) -> None:
+def _check_places(of: Point | Kept, place: Point, value: Point, *at: Element) -> None:
     """Raise unless these are places of a sequence, and a point that it may hold."""
     own = of.set
     if own.base is None or place.set != own.places or value.set != own.base or place == value:
@@ -181,11 +195,65 @@ def _check_places(of: Point, place: Point, value: Point, *at: Element) -> None:
         raise Refused("what may be no place of this sequence")
 
 
+# ----------------------------------------------------------------------------- choices
+# A sequence U of 0s and 1s chooses places; [U is n] says that it chooses n of them. What it keeps
+# of a sequence x is x at U. All of this holds whatever is chosen.
+
+
+def as_many(chosen: Chosen, place: Point) -> Fact:
+    """[U is n] (the number of places that U chooses - n) = 0."""
+    if place in points_in(chosen):
+        raise Refused("the place that a sum binds stands elsewhere")
+    return Fact(EQUAL, many(chosen) * (summed(place, is_in(place, chosen)) - size(chosen.places)))
+
+
+def some_choice(draws: Point, places: Set) -> Fact:
+    """Where n <= m, some U chooses n of m places."""
+    ways = summed(draws, many(Chosen(Sequence(draws), places)))
+    return Fact(EQUAL, (ONE - bit(size(places) - size(draws.set.places))) * (ONE - bit(ways)))
+
+
+def kept_elsewhere(
+    x: Expr, value: Point, of: Sequence, chosen: Chosen, at: Element, to: Element
+) -> Fact:
+    """What is kept is the same where a place that is not chosen holds something else."""
+    one, other = (Sequence(Kept(each, chosen)) for each in (of, changed(of, (at, to))))
+    return Fact(EQUAL, (ONE - is_in(at, chosen)) * difference(x, value, one, other))
+
+
+def kept_near(of: Sequence, chosen: Chosen, at: Element, to: Element) -> Fact:
+    """What is kept of a sequence that is changed at one place is at most 1 apart from what was."""
+    one, other = (Sequence(Kept(each, chosen)) for each in (of, changed(of, (at, to))))
+    return Fact(EQUAL, count("distance <= 1", one, other) - ONE)
+
+
+def same_or_apart(x: Expr, value: Point, one: Sequence, other: Sequence) -> Fact:
+    """Sequences at most 1 apart that are not 1 apart are the same."""
+    near, apart = (count(word, one, other) for word in ("distance <= 1", "distance == 1"))
+    return Fact(EQUAL, near * (ONE - apart) * difference(x, value, one, other))
+
+
+def is_in(place: Element, chosen: Chosen) -> Expr:
+    """Whether a place is chosen."""
+    own = chosen.sequence.base.set
+    if not belongs(place, own.places):
+        raise Refused("what is no place of those that are chosen from")
+    return same(held(chosen.sequence, place), 1)
+
+
+def difference(x: Expr, value: Point, one: Sequence, other: Sequence) -> Expr:
+    """f(s) - f(t), for what x is of `value`."""
+    if not (belongs(one, value.set) and belongs(other, value.set)):
+        raise Refused("sequences of another set")
+    return placed(x, {value: one}) - placed(x, {value: other})
+
+
 #: Every axiom of this module under its name.
 PLACES: dict[str, Callable[..., Fact]] = {
     each.__name__: each
     for each in (
         exp_of_sum, product_of_two, log_of_product, factor_above, one_factor, of_two, hoeffding,
         exchange, swap, sum_of_changed, one_apart, apart_or_same,
+        as_many, some_choice, kept_elsewhere, kept_near, same_or_apart,
     )
 }  # fmt: skip

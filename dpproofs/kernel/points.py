@@ -4,7 +4,8 @@ A set is a space, the places 1, ..., n of a sequence, or all sequences of a leng
 what is known of any of its points may be used even where no such point has been named. A point is
 known by its set and its label: text for a point that is free, a number for one that a sum binds.
 A sequence of unknown length is a point too. It may have been changed at some places, and what it
-holds at a place is kept as a question until that is known.
+holds at a place is kept as a question until that is known. Some of its places may be chosen, by a
+sequence of 0s and 1s; what it holds there is a sequence again.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from typing import Any, ClassVar, Self
 from weakref import WeakValueDictionary
 
 __all__ = [
-    "ELEMENTS", "TWO", "Bits", "Element", "Held", "Point", "Prefix", "Refused", "Sequence", "Set",
-    "aside", "before", "belongs", "changed", "held", "matched", "moved", "name_of",
-    "points_in", "same_parts", "set_of",
+    "ELEMENTS", "TWO", "Bits", "Chosen", "Element", "Held", "Kept", "Point", "Prefix", "Refused",
+    "Sequence", "Set", "aside", "before", "belongs", "changed", "held", "inside", "matched",
+    "moved", "name_of", "points_in", "same_parts", "set_of",
 ]  # fmt: skip
 
 
@@ -94,10 +95,12 @@ class Point(Single):
 class Sequence:
     """A sequence of unknown length that holds something else at some places, the last said last."""
 
-    base: Point
+    base: Point | Kept
     changes: tuple[tuple[Element, Element], ...] = ()
 
     def __post_init__(self) -> None:
+        if not isinstance(self.base, Point | Kept):
+            raise Refused(f"a sequence that begins with {self.base!r}")
         if len({place for place, _ in self.changes}) < len(self.changes):
             raise Refused("a sequence that is changed twice at one place")
 
@@ -118,8 +121,43 @@ class Prefix:
     place: Element
 
 
+@dataclass(frozen=True)
+class Chosen:
+    """The places at which a sequence of 0s and 1s holds 1. There may be as many as `places` has
+    points, or another number of them."""
+
+    sequence: Sequence
+    places: Set
+
+    def __post_init__(self) -> None:
+        own = set_of(self.sequence) if isinstance(self.sequence, Sequence) else None
+        plain = isinstance(self.places, Set) and self.places.base is None
+        if own is None or own.base is not Set(TWO) or not plain:
+            raise Refused("places that are chosen otherwise than by 0s and 1s")
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What a sequence holds at the first of the places that are chosen, in their order, as many as
+    `set` has places. Where fewer are chosen, one point that is always the same stands behind."""
+
+    sequence: Sequence
+    chosen: Chosen
+
+    def __post_init__(self) -> None:
+        own = set_of(self.sequence) if isinstance(self.sequence, Sequence) else None
+        if own is None or own.base is None or not isinstance(self.chosen, Chosen):
+            raise Refused("what is kept of no sequence, or by no choice")
+        if own.places is not self.chosen.sequence.base.set.places:
+            raise Refused("what is kept at places that are none of the sequence")
+
+    @property
+    def set(self) -> Set:
+        return Set(self.chosen.places.of, self.sequence.base.set.base)
+
+
 Element = Any  # of one of these kinds; what is in a tuple is one, too
-ELEMENTS = (Point, Sequence, Held, Prefix, int, tuple)
+ELEMENTS = (Point, Sequence, Held, Prefix, Chosen, Kept, int, tuple)
 
 
 def aside(bound: Iterable[Point], *around: Iterable[Point]) -> dict[Point, Point]:
@@ -128,12 +166,19 @@ def aside(bound: Iterable[Point], *around: Iterable[Point]) -> dict[Point, Point
     return {p: Point(p.set, min(lowest, 0) - n) for n, p in enumerate(bound, 1)}
 
 
+def inside(element: Element) -> Iterator[Element]:
+    """The element, and all of which it is made."""
+    yield element
+    if isinstance(element, Sequence | Held | Prefix | Chosen | Kept | tuple):
+        for part in element if isinstance(element, tuple) else vars(element).values():
+            yield from inside(part)
+
+
 def points_in(element: Element) -> Iterator[Point]:
     if isinstance(element, Point):
         yield element
-    elif isinstance(element, Sequence | Held | Prefix | tuple):
-        for part in element if isinstance(element, tuple) else vars(element).values():
-            yield from points_in(part)
+    elif not isinstance(element, int):
+        yield from (part for part in inside(element) if isinstance(part, Point))
 
 
 def moved(element: Element, to: Mapping[Point, Element]) -> Element:
@@ -142,13 +187,17 @@ def moved(element: Element, to: Mapping[Point, Element]) -> Element:
         case Point():
             return to.get(element, element)
         case Sequence():
-            base = to.get(element.base, element.base)
+            base = moved(element.base, to)
             start = base if isinstance(base, Sequence) else Sequence(base)
             return changed(start, *((moved(i, to), moved(e, to)) for i, e in element.changes))
         case Held():
             return held(moved(element.sequence, to), moved(element.place, to))
         case Prefix():
             return before(moved(element.sequence, to), moved(element.place, to))
+        case Chosen():
+            return Chosen(moved(element.sequence, to), element.places)
+        case Kept():
+            return Kept(moved(element.sequence, to), moved(element.chosen, to))
         case tuple():
             return tuple(moved(part, to) for part in element)
     return element
@@ -255,6 +304,10 @@ def name_of(element: Element) -> str:
             return f"{name_of(element.sequence)}@{name_of(element.place)}"
         case Prefix():
             return f"{name_of(element.sequence)}<{name_of(element.place)}"
+        case Chosen():
+            return f"{element.places.name} of {name_of(element.sequence)}"
+        case Kept():
+            return f"{{{name_of(element.sequence)} at {name_of(element.chosen)}}}"
         case tuple():
             return f"({','.join(map(name_of, element))})"
         case Set():

@@ -31,7 +31,9 @@ from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.expressions import NONNEGATIVE, ONE, POSITIVE, ZERO, Expr, TooLarge
 from dpproofs.kernel.points import (
     TWO,
+    Chosen,
     Element,
+    Kept,
     Point,
     Prefix,
     Sequence,
@@ -40,6 +42,7 @@ from dpproofs.kernel.points import (
     belongs,
     changed,
     held,
+    inside,
     matched,
     moved,
     points_in,
@@ -409,7 +412,10 @@ class Reading:
             case terms.All():
                 found = self.elements(node.index)
                 self.fixed.update(p for _, points in found for p in points if fixed)
-                return [(node.body, {**env, node.index: element}) for element, _ in found]
+                body = node.body
+                if any(isinstance(element, Chosen) for element, _ in found):
+                    body = terms.Implies(terms.IndexRel("as many", (node.index,)), body)
+                return [(body, {**env, node.index: element}) for element, _ in found]
             case terms.AllEvents(event=sorts.Table() as event):
                 new = replace(event, kind="bit", low=None, high=None)  # not one that is around
                 self.events.append(new)
@@ -734,7 +740,9 @@ class Reading:
             if _is_about_histories(element) and term.kind in ("sum", "prod"):
                 raise Unread("a sum over histories of any length")  # many paths begin with one
             inner = {**env, term.index: element}
-            here = ONE if term.given is None else self.truth(term.given, inner)
+            here = x_.many(element) if isinstance(element, Chosen) else ONE
+            with self._at(here):
+                here = here if term.given is None else here * self.truth(term.given, inner)
             if here.terms:
                 with self._at(here, _RISING.get(term.kind, LOST)):
                     body, here = self._member(term, inner, here)
@@ -856,10 +864,12 @@ class Reading:
                     left, right = self.truth(node.left, env), self.truth(node.right, env)
                     return left * right + (ONE - left) * (ONE - right)
                 case terms.All():
-                    every = (
-                        ONE - _some(points, ONE - self.truth(node.body, {**env, node.index: e}))
-                        for e, points in self.elements(node.index)
-                    )
+                    every = []
+                    for e, points in self.elements(node.index):
+                        here = x_.many(e) if isinstance(e, Chosen) else ONE
+                        with self._at(here):
+                            holds = self.truth(node.body, {**env, node.index: e})
+                        every.append(ONE - _some(points, here * (ONE - holds)))
                     return prod(every, start=ONE)
         raise Unread(f"a condition with {type(node).__name__}")
 
@@ -879,6 +889,8 @@ class Reading:
         """All elements of a set, and the points that one element stands for all values of."""
         found = []
         for kind in self._kinds(index.over):
+            if isinstance(kind, tuple) and any(isinstance(e, Chosen) for e in inside(kind)):
+                raise Unread("subsets in pairs or in sequences")
             named = {p: self._new(p.set, index.name) for p in dict.fromkeys(points_in(kind))}
             found.append((moved(kind, named), tuple(named.values())))
         return found
@@ -901,6 +913,9 @@ class Reading:
             case sorts.Histories() if self._is_free(over.length):
                 path = self._any(_paths(over.base, over.length))
                 return [before(Sequence(path), self._any(path.set.places))]  # what some path holds
+            case sorts.Subsets() if self._is_free(over.bound) and self._is_free(over.chosen):
+                drawn = Sequence(self._any(Set(over.bound, Set(TWO))))
+                return [Chosen(drawn, Set(over.chosen))]
             case sorts.Pairs():
                 parts = [[over.left, over.right]]
             case sorts.Power():
@@ -978,6 +993,8 @@ def _made(name: str, *args: Element) -> Element:
             return s[:n]
         case "last", (tuple() as s,) if s:
             return s[-1]
+        case "select", (Sequence() as s, Chosen() as at) if _is_chosen_from(s, at):
+            return Sequence(Kept(s, at))
         case "select", (tuple() as s, tuple() as at) if all(_is_place(i, s) for i in at):
             return tuple(s[i] for i in at)
         case "append", (tuple() as s, e):
@@ -1010,6 +1027,10 @@ def _is_place(i: Element, of: Element) -> bool:
     return isinstance(of, tuple) and type(i) is int and 0 <= i < len(of)
 
 
+def _is_chosen_from(s: Sequence, at: Chosen) -> bool:
+    return s.base.set.places is at.sequence.base.set.places
+
+
 def _may_hold(s: Element, *changes: tuple[Element, Element]) -> bool:
     """Whether these are places of a sequence, each with what it may hold there."""
     if isinstance(s, Sequence):
@@ -1037,8 +1058,13 @@ def _is_like(element: Element, kind: Element) -> bool:
     return type(element) is type(kind) is int and element == kind
 
 
-def _related(op: str, left: Element, right: Element) -> Expr:
+def _related(op: str, left: Element, right: Element = None) -> Expr:
     """The indicator of a relation between elements."""
+    match op, left, right:
+        case "as many", Chosen(), None:
+            return x_.many(left)
+        case "in", _, Chosen(sequence=drawn) if _is_place(left, drawn):
+            return x_.same(held(drawn, left), 1)
     if op in ("==", "!="):
         return _same(left, right) if op == "==" else ONE - _same(left, right)
     if any(points_in((left, right))):

@@ -1,4 +1,5 @@
-"""Rules for products over rounds: what is shown of one of them holds of them all.
+"""Rules for products over rounds: what is shown of one of them holds of them all. And one for
+places that are chosen, of which one is exchanged for another.
 
 In round i, after the history h, a point a comes with a weight f(i, h, a). The weight of a path y is
 the product of f(i, y_<i, y_i) over all rounds. The rules hold for every number of rounds; each of
@@ -10,8 +11,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from dpproofs.kernel.expressions import ONE, Expr, entry, placed, product_over, summed
-from dpproofs.kernel.points import Held, Point, Prefix, Sequence, before, held
+from dpproofs.kernel.expressions import ONE, Expr, entry, many, placed, product_over, size, summed
+from dpproofs.kernel.places import difference, is_in
+from dpproofs.kernel.points import (
+    Chosen,
+    Held,
+    Kept,
+    Point,
+    Prefix,
+    Sequence,
+    before,
+    belongs,
+    changed,
+    held,
+    points_in,
+)  # fmt: skip
 from dpproofs.kernel.rules import _fresh
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts
@@ -98,14 +112,14 @@ def define(sequent: Sequent, table: sorts.Table, key: tuple[Any, ...], x: Expr) 
     return [known] if low is None else [sequent.towards(AT_LEAST, x), known]
 
 
-def sees(what: Any, y: Point, history: Prefix) -> bool:
+def sees(what: Any, y: Point | Kept, history: Prefix) -> bool:
     """Whether an expression or an element depends on the path y otherwise than by a history."""
     match what:
         case Point():
             return what == y
         case Expr():
             parts: Iterable[Any] = (part for one in what.atoms for part in one.data)
-        case Sequence() | Held() | Prefix():
+        case Sequence() | Held() | Prefix() | Chosen() | Kept():
             parts = () if what == history else vars(what).values()
         case tuple():
             parts = what
@@ -114,7 +128,38 @@ def sees(what: Any, y: Point, history: Prefix) -> bool:
     return any(sees(part, y, history) for part in parts)
 
 
+def exchanged(
+    sequent: Sequent, x: Expr, value: Point, one: Point, two: Point,
+    draws: Point, at: Point, other: Point, of: Sequence,
+) -> list[Sequent]:  # fmt: skip
+    """If f does not change where two points of a sequence change places, then the sum, over U that
+    choose n places with i and over j that U does not choose, of f(x[i:=x@j] at U) is n times the
+    sum over U without i of f(x at U).
+
+    With V = U without i and with j, x[i:=x@j] at U holds what x at V holds, in another order; and
+    each V without i comes about so n times, once for each j in it.
+    """
+    _fresh(sequent, (value, one, two))
+    chosen, whole = Chosen(Sequence(draws), value.set.places), Sequence(value)
+    fit = isinstance(at, Point) and belongs(Sequence(Kept(of, chosen)), value.set)
+    if not fit or {one.set, two.set} != {value.set.places}:
+        raise Refused("no places of such a sequence")
+    bound = {draws, other}
+    if {one, two, *bound} & x.points or bound & {*points_in((at, of))} or len(bound) < 2:
+        raise Refused("what is exchanged speaks of the places that are chosen")
+    turned = changed(whole, (one, held(whole, two)), (two, held(whole, one)))
+    new, kept = (
+        placed(x, {value: Sequence(Kept(each, chosen))})
+        for each in (changed(of, (at, held(of, other))), of)
+    )
+    here, there = (is_in(place, chosen) for place in (at, other))
+    left = summed(draws, many(chosen) * here * summed(other, (ONE - there) * new))
+    right = size(chosen.places) * summed(draws, many(chosen) * (ONE - here) * kept)
+    known = sequent.knowing(Fact(EQUAL, left - right))
+    return [sequent.towards(EQUAL, difference(x, value, whole, turned)), known]
+
+
 #: Every rule of this module under its name.
 ROUNDS: dict[str, Callable[..., list[Sequent]]] = {
-    each.__name__: each for each in (each_round, each_factor, union_bound, define)
+    each.__name__: each for each in (each_round, each_factor, union_bound, define, exchanged)
 }

@@ -18,8 +18,10 @@ from flint import fmpq
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.expressions import Atom, Expr
 from dpproofs.kernel.points import (
+    Chosen,
     Element,
     Held,
+    Kept,
     Point,
     Prefix,
     Sequence,
@@ -44,9 +46,10 @@ __all__ = [
 ]
 
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*'*")
-_TOKEN = re.compile(r"\s*(`[^`]*`|[A-Za-z_][A-Za-z0-9_]*'*|\d+(?:/\d+)?|:=|[-+*^()\[\],;:@|<])")
+_TOKEN = re.compile(r"\s*(`[^`]*`|[A-Za-z_][A-Za-z0-9_]*'*|\d+(?:/\d+)?|:=|[-+*^()\[\]{},;:@|<])")
 _WORDS = frozenset(
     [
+        "many",
         "sum",
         "sup",
         "prod",
@@ -178,6 +181,10 @@ def element_text(element: Element, names: Names) -> str:
         case Prefix():
             place = element_text(element.place, names)
             return f"{element_text(element.sequence, names)}<{place}"
+        case Chosen(sequence, places):
+            return f"{{{element_text(sequence, names)}; {set_text(places, names)}}}"
+        case Kept(sequence, chosen):
+            return f"{{{element_text(sequence, names)} | {element_text(chosen, names)[1:]}"
         case tuple():
             return f"({', '.join(element_text(e, names) for e in element)})"
     return str(element)
@@ -372,6 +379,8 @@ class _Parser:
         match name:
             case "same":
                 return x_.same(*self.listed(self.element, ")"))
+            case "many":
+                return x_.many(*self.listed(self.element, ")"))
             case "weight":
                 table = self.names.find(self.name())
                 self.take(";")
@@ -429,8 +438,8 @@ class _Parser:
             return tuple(self.listed(self.element, ")"))
         if token and token[0].isdigit():
             return int(self.take())
-        found: Element = self.point()
-        if found.set.base is not None:
+        found: Element = self.choice() if token == "{" else self.point()
+        if not isinstance(found, Chosen) and found.set.base is not None:
             found = Sequence(found)
             while self.peek() == "[":
                 self.take("[")
@@ -445,6 +454,18 @@ class _Parser:
                 self.take("<")
                 return before(found, self.element())
         return found
+
+    def choice(self) -> Chosen | Kept:
+        """Places that are chosen, or what a sequence keeps of them."""
+        self.take("{")
+        whole, drawn = None, self.element()
+        if self.peek() == "|":
+            self.take("|")
+            whole, drawn = drawn, self.element()
+        self.take(";")
+        chosen = Chosen(drawn, self.set())
+        self.take("}")
+        return chosen if whole is None else Kept(whole, chosen)
 
     def point(self) -> Point:
         of = self.set()

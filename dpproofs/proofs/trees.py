@@ -24,7 +24,7 @@ from dpproofs.kernel.axioms import AXIOMS
 from dpproofs.kernel.check import EVERY_RULE, Proof, Step, choices_of
 from dpproofs.kernel.expressions import Expr
 from dpproofs.kernel.lemmas import Meant
-from dpproofs.kernel.points import TWO, Point
+from dpproofs.kernel.points import TWO, Point, Set
 from dpproofs.kernel.reading import Witness, read
 from dpproofs.kernel.sequents import AnyNumber, Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts
@@ -159,6 +159,8 @@ class _Writer:
                 return value
             case sorts.Scalar() | sorts.Table():
                 return self.thing(value)
+            case Set():
+                return set_text(value, self.names)
             case _ if is_dataclass(value) and type(value).__module__.endswith("kernel.points"):
                 return element_text(value, self.names)
             case tuple() | list():
@@ -243,6 +245,8 @@ class _Reader:
             return self.thing(data)
         if kind is Point:
             return parse_point(data, self.names)
+        if kind is Set:
+            return parse_set(data, self.names)
         if kind is Fact:
             known = self.names.things
             places = tuple(known[p] if p in known else self.value(Point, p) for p in data["places"])

@@ -17,6 +17,7 @@ from dpproofs.language.statements import Statement
 from dpproofs.provers import (
     all_numbers,
     arguments,
+    choices,
     citing,
     close_pairs,
     compared_roots,
@@ -52,6 +53,7 @@ from dpproofs.provers.numbers import prover as reals
 from dpproofs.provers.one_atom import prover as atoms
 from dpproofs.provers.rounds import prover as rounds
 from dpproofs.provers.shared.linear import prove_linear
+from dpproofs.provers.shared.script import found_by
 from dpproofs.provers.sums import prover as sums
 from dpproofs.provers.two_cells import prover as two_cells
 from dpproofs.provers.two_laws import prover as two_laws
@@ -105,6 +107,9 @@ def _with_values(sequent: Sequent) -> Step | None:
 
 
 FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
+    "choices": lambda sequent: choices.prove(
+        sequent, found_by(lambda q: find_step(q, now(), ("choices",)))
+    ),
     "tangent_planes": tangent_planes.prove,
     "log_tangents": log_tangents.prove,
     "log_quotients": lambda sequent: log_quotients.prove(sequent, _of_two_numbers),
@@ -245,7 +250,14 @@ def _in_order(sequent: Sequent) -> list[Prover]:
     deep = any(p.set.base is not None for p in _every_point(sequent.goal.x))
     if deep:
         few = ("sums", "rounds", "neighbours", "reals", "raised_facts", "atoms")
-        seen = ("greatest", "each_factor", "values_of_greatest", "roots_of_squares", "gathered")
+        seen = (
+            "choices",
+            "greatest",
+            "each_factor",
+            "values_of_greatest",
+            "roots_of_squares",
+            "gathered",
+        )
         return [*(FIRST[name] for name in seen), *(PROVERS[name] for name in few)]
     names = tuple(PROVERS)
     if merged.speaks_of_merged(sequent.goal.x):

@@ -3,24 +3,38 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 
 from dpproofs.kernel.check import Step
 from dpproofs.kernel.expressions import ONE, Expr, count, placed, same
-from dpproofs.kernel.points import Element, Held, Point, Sequence, changed, held
+from dpproofs.kernel.points import (
+    Element,
+    Held,
+    Kept,
+    Point,
+    Sequence,
+    changed,
+    held,
+    inside,
+    points_in,
+)
 from dpproofs.kernel.rules import RULES, At, _here
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.provers.budget import NotFound
+from dpproofs.provers.choices import with_value
 from dpproofs.provers.shared.script import (
     Prover,
     Script,
+    at,
     by_case,
     by_products,
     given,
     nothing,
     part,
+    split,
 )
 from dpproofs.provers.shared.words import parts_of
 
@@ -34,21 +48,35 @@ def prove(sequent: Sequent, then: Prover) -> Step:
     `NotFound`."""
     if sequent.values:
         raise NotFound("no neighbours")
-    ways = [partial(_as_changed, sequent, *pair, then) for pair in _neighbours(sequent)]
+    pairs, by_facts = list(_neighbours(sequent)), (_told, partial(_known, then=then))
+    ways = [partial(_as_changed, sequent, *pair, by) for by in by_facts for pair in pairs]
     if any(_of_neighbours(fact) for fact in sequent.facts):
         ways += [partial(_known, sequent, *place, then) for place in _changed_once(sequent.goal.x)]
+        ways += [partial(_kept, sequent, *pair, then) for pair in _kept_pairs(sequent.goal.x)]
     for way in ways:
         with suppress(NotFound, Refused):
             return way()
     raise NotFound("no neighbours")
 
 
-def _as_changed(sequent: Sequent, x: Point, y: Point, then: Prover) -> Step:
+def _as_changed(sequent: Sequent, x: Point, y: Point, by: Callable[..., Step]) -> Step:
     """A proof where y is x with one place changed."""
     assert x.set.base is not None
-    at, to = Point(x.set.places, "place"), Point(x.set.base, "record")
-    (asked,) = RULES["neighbours"](sequent, x, y, at, to)
-    return Step("neighbours", (x, y, at, to), (_known(asked, x, at, to, then),))
+    place, to = Point(x.set.places, "place"), Point(x.set.base, "record")
+    (asked,) = RULES["neighbours"](sequent, x, y, place, to)
+    return Step("neighbours", (x, y, place, to), (by(asked, x, place, to),))
+
+
+def _told(sequent: Sequent, *points: Point) -> Step:
+    """A proof from a fact that says the goal of any such points."""
+    of = {p.set: p for p in points}
+    for n, fact in enumerate(sequent.facts):
+        if fact.places and all(isinstance(p, Point) and p.set in of for p in fact.places):
+            own = [of[p.set] for p in fact.places]
+            if placed(fact.x, dict(zip(fact.places, own, strict=True))) == sequent.goal.x:
+                elements = (Sequence(p) if p.set.base is not None else p for p in own)
+                return by_products(part(1, at(n, *elements)))(sequent)
+    raise NotFound("no fact says it")
 
 
 def _neighbours(sequent: Sequent) -> Iterator[tuple[Point, Point]]:
@@ -58,7 +86,8 @@ def _neighbours(sequent: Sequent) -> Iterator[tuple[Point, Point]]:
         if len(atoms) != 1 or fact.places or fact.relation is not EQUAL or len(fact.x.terms) != 2:
             continue
         word, left, right = atoms[0].data
-        sides = [s.base for s in (left, right) if isinstance(s, Sequence) and not s.changes]
+        plain = [s.base for s in (left, right) if isinstance(s, Sequence) and not s.changes]
+        sides = [p for p in plain if isinstance(p, Point)]
         if word in ("distance <= 1", "distance == 1") and len(sides) == 2:
             yield sides[0], sides[1]
             yield sides[1], sides[0]
@@ -77,7 +106,7 @@ def _changed_once(x: Expr) -> list[tuple[Point, Element, Point]]:
     )
     while todo:
         match todo.pop():
-            case Sequence(base, ((at, Point() as to),)):
+            case Sequence(Point() as base, ((at, Point() as to),)):
                 found.add((base, at, to))
             case tuple() as parts:
                 todo += parts
@@ -110,6 +139,38 @@ def _known(sequent: Sequent, x: Point, at: Element, to: Point, then: Prover) -> 
         return Step("know", axioms, (within_1(known),))
     never = nothing(part(1), part(1, known.facts.index(Fact(EQUAL, apart - ONE))))
     return Step("know", axioms, (by_case(known, apart, within_1, given(never)),))
+
+
+def _kept_pairs(x: Expr) -> list[tuple[Kept, Kept]]:
+    """What is kept of two sequences, of which one is the other with something else at one place."""
+    every = (e for a in parts_of(x) for each in a.data for e in inside(each))
+    found = {e for e in every if isinstance(e, Kept) and len(e.sequence.changes) == 1}
+    free = (e for e in found if all(isinstance(p.label, str) for p in points_in(e)))
+    return [(replace(e, sequence=Sequence(e.sequence.base)), e) for e in sorted(free, key=str)]
+
+
+def _kept(sequent: Sequent, own: Kept, other: Kept, then: Prover) -> Step:
+    """They are 1 apart, and what is known of such is said of them; or else they are the same."""
+    one_, two = Sequence(own), Sequence(other)
+    ((at, to),) = other.sequence.changes
+    near, apart = (count(word, one_, two) for word in ("distance <= 1", "distance == 1"))
+    s, value = Script(sequent), Point(own.set, "kept")
+    told = s.know("kept_near", own.sequence, own.chosen, at, to)
+    x = with_value(sequent.goal.x, other, value)
+    equal = s.know("same_or_apart", x, value, one_, two)
+
+    def the_same(here: Sequent) -> Step:
+        inner = Script(here)
+        new = inner.have(here.goal.relation, placed(x, {value: one_}), then)
+        return inner.close(by_products(part(1, new), part(-1, equal)))
+
+    return split(
+        s, near,
+        lambda s: split(
+            s, apart, lambda s: _used(s.here, one_, two, then), lambda s: the_same(s.here)
+        ),
+        lambda _: nothing(part(1), part(1, told)),
+    )  # fmt: skip
 
 
 def _used(sequent: Sequent, whole: Sequence, other: Sequence, then: Prover) -> Step:

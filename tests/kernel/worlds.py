@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from dpproofs.kernel.expressions import Expr
-from dpproofs.kernel.points import Held, Point, Sequence, Set
+from dpproofs.kernel.points import TWO, Chosen, Held, Kept, Point, Sequence, Set
 from dpproofs.kernel.sequents import Fact, Relation
 
 
@@ -20,7 +20,7 @@ class World:
     """Sizes of sets are given; entries and numbers are drawn when they are asked for."""
 
     def __init__(self, sizes: dict[Any, int], seed: int) -> None:
-        self.sizes, self.random = sizes, random.Random(seed)
+        self.sizes, self.random = {TWO: 2, **sizes}, random.Random(seed)
         self.entries: dict[Any, Fraction] = {}
 
     def elements(self, of: Set) -> list[Any]:
@@ -33,8 +33,14 @@ class World:
         match e:
             case Point():
                 return at[e]
+            case Chosen():
+                return self.element(e.sequence, at)
+            case Kept():
+                pairs = zip(self.element(e.sequence, at), self.element(e.chosen, at), strict=True)
+                many = self.sizes[e.set.of]
+                return tuple([*(z for z, picked in pairs if picked), *[0] * many][:many])
             case Sequence():
-                found = list(at[e.base])
+                found = list(self.element(e.base, at))
                 for place, new in e.changes:
                     found[self.element(place, at)] = self.element(new, at)
                 return tuple(found)
@@ -94,6 +100,9 @@ class World:
                 pairs = zip(self.element(left, at), self.element(right, at), strict=True)
                 apart = sum(i != j for i, j in pairs)
                 return Fraction(apart <= 1 if "<=" in word else apart == 1)
+            case "many", (chosen,):
+                picked = sum(self.element(chosen, at))
+                return Fraction(picked == self.sizes[chosen.places.of])
             case "bit", (x,):
                 return Fraction(self.value(x, at) > 0)
             case "inverse", (x,):

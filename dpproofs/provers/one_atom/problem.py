@@ -471,8 +471,6 @@ class Gathered:
                     if b.kind == "bit" and self.values.get(b) == 1:
                         refs = (Ref("axiom", "square", (one(a),)), Ref("case", b))
                         self.add(AT_LEAST, one(a) * one(a) * b.data[0], ((fmpq(1), refs, ONE),))
-            case "tail":
-                self.axiom("tail_is_chance", a.data[0])
             case "sup":
                 known = problem.points.get(a.data[0].set, ())
                 for p in dict.fromkeys([*known, *sorted(self.level, key=str)]):
