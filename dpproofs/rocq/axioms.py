@@ -12,14 +12,14 @@ from flint import fmpq
 
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.expressions import ONE, Expr
-from dpproofs.kernel.points import Point, aside, name_of
+from dpproofs.kernel.points import Chosen, Kept, Point, Set, aside, name_of
 from dpproofs.kernel.points import Sequence as Sequence_
 from dpproofs.kernel.points import changed as changed_
 from dpproofs.kernel.points import held as held_
 from dpproofs.kernel.sequents import Fact
 from dpproofs.rocq.forms import SAME, Equation, Forms
 from dpproofs.rocq.names import NotExported
-from dpproofs.rocq.reals import Env, Reals
+from dpproofs.rocq.reals import Env, Reals, behind
 
 __all__ = ["Axioms"]
 
@@ -344,20 +344,75 @@ class Axioms:
             self.reals.element(e, f.env, s)
             for e, s in ((of, own), (at, own.places), (to, own.base))
         ]
-        changed = f"(replaced {' '.join(told)})"
-        names = sorted((of, changed_(of, (at, to))), key=name_of)
-        turn = (
-            ()
-            if names[0] == of
-            else (
-                (
-                    f"v_distance {told[0]} {changed}",
-                    f"v_distance {changed} {told[0]}",
-                    "apply distance_turned.",
-                ),
-            )
-        )
+        turn = self._turned(f, of, changed_(of, (at, to)))
         return Raw("", f"{lemma} _ _ {' '.join(told)}", turn)
+
+    # -- places that are chosen -------------------------------------------------------------------
+
+    def _drawn(self, f: Forms, chosen: Any) -> tuple[str, str]:
+        """How many places are asked for, and the sequence that chooses them."""
+        return self.reals.names.of(chosen.places.of), self.reals.element(chosen.sequence, f.env)
+
+    def _as_many(self, f: Forms, chosen: Any, place: Point) -> Raw:
+        many, drawn = self._drawn(f, chosen)
+        return Raw("", f"as_many_fact _ {many} {drawn}")
+
+    def _some_choice(self, f: Forms, draws: Point, places: Set) -> Raw:
+        of, many = draws.set.places, Chosen(Sequence_(draws), places)
+        gap, ways = x_.size(places) - x_.size(of), x_.summed(draws, x_.many(many))
+        N, M = f.text(x_.size(places)), f.text(x_.size(of))
+        _, right, proof = f.bit(gap)
+        told = f"({N[1:-1]} - {M[1:-1]})" if N[:2] == "((" else f"({N} - {M})"
+        equations = [
+            (f"bit {told}", right, f"put {told} {f.text(gap)}. {proof}"),
+            f.total((draws,), lambda at: self.reals.expr(x_.many(many), at), x_.many(many)),
+            f.bit(ways),
+        ]
+        n, m = self.reals.names.of(places.of), self.reals.names.of(of.of)
+        return self._with_sums(f"some_choice_fact {m} {n}", equations)
+
+    def _kept_elsewhere(
+        self, f: Forms, x: Expr, value: Point, of: Any, chosen: Any, at: Any, to: Any
+    ) -> Raw:
+        w = self._free("w")
+        body = self.reals.expr(x, {**f.env, value: w})
+        told = self._kept_args(f, of, chosen, at, to, f"(fun {w} => {body})")
+        a = self.new("a")
+        first = f"pose proof (kept_elsewhere_fact {told}) as {a}. cbv beta in {a}. "
+        return Raw("", a, (), first, HELD)
+
+    def _kept_near(self, f: Forms, of: Any, chosen: Any, at: Any, to: Any) -> Raw:
+        pair = [Sequence_(Kept(each, chosen)) for each in (of, changed_(of, (at, to)))]
+        turn = self._turned(f, *pair)
+        return Raw("", f"kept_near_fact {self._kept_args(f, of, chosen, at, to)}", turn)
+
+    def _same_or_apart(self, f: Forms, x: Expr, value: Point, one: Any, other: Any) -> Raw:
+        w, a = self._free("w"), self.new("a")
+        body = self.reals.expr(x, {**f.env, value: w})
+        pair = " ".join(self.reals.element(e, f.env) for e in (one, other))
+        of = f"{self.reals.set(value.set.base)} _"
+        first = f"pose proof (same_or_apart_fact {of} (fun {w} => {body}) {pair}) as {a}. "
+        first += f"cbv beta in {a}. "
+        for left, right, proof in self._turned(f, one, other):
+            e = self.new("e")
+            first += f"assert ({e} : {left} = {right}). {{ {proof} }} rewrite ?{e} in {a}. "
+        return Raw("", a, (), first, HELD)
+
+    def _kept_args(self, f: Forms, of: Any, chosen: Any, at: Any, to: Any, body: str = "") -> str:
+        """What a lemma about a sequence that is changed at one place is told."""
+        kept, own = Kept(of, chosen), of.base.set
+        many, drawn = self._drawn(f, chosen)
+        told = [self.reals.set(own.base), "_", many, f.env[behind(kept)], body]
+        told += [self.reals.element(of, f.env), drawn, self.reals.element(at, f.env, own.places)]
+        return " ".join((*filter(None, told), self.reals.element(to, f.env, own.base)))
+
+    def _turned(self, f: Forms, one: Any, other: Any) -> tuple[Equation, ...]:
+        """The distance of two sequences, which stand in the order of their names."""
+        if sorted((one, other), key=name_of)[0] == one:
+            return ()
+        told = [self.reals.element(e, f.env) for e in (one, other)]
+        distances = [f"v_distance {' '.join(each)}" for each in (told, told[::-1])]
+        return ((*distances, "apply distance_turned."),)  # type: ignore[return-value]
 
     def _root(self, f: Forms, x: Expr, n: Fraction) -> Raw:
         a, b = n.numerator, n.denominator

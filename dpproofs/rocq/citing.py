@@ -13,11 +13,11 @@ from dpproofs.kernel.expressions import Atom, Expr
 from dpproofs.kernel.lemmas import Meant, _Objects
 from dpproofs.kernel.points import Point, aside, points_in
 from dpproofs.kernel.reading import read
-from dpproofs.kernel.sequents import Fact, Relation, Sequent
+from dpproofs.kernel.sequents import Fact, Sequent
 from dpproofs.language.sorts import Natural, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Num
-from dpproofs.rocq.forms import Equation, Forms, bare
+from dpproofs.rocq.forms import FUNCTIONS, SAME, Equation, Forms, bare
 from dpproofs.rocq.names import NotExported
 from dpproofs.rocq.reals import RELATIONS, Env, Reals, components
 from dpproofs.rocq.statement import Printer, number_text
@@ -26,9 +26,6 @@ __all__ = ["Citation", "Citations", "Find"]
 
 Find = Callable[[str], tuple[Statement, Proof] | None]
 Shown = Callable[[int, Env], str]  # the proof of one of the sequents that are asked for
-FUNCTIONS = {"exp": "exp", "log": "ln", "inverse": "/", "bit": "bit"}
-SAME = {Relation.AT_LEAST: "same_at_least", Relation.ABOVE: "same_above",
-        Relation.EQUAL: "same_equal"}  # fmt: skip
 
 
 class Told(Protocol):
@@ -133,7 +130,8 @@ class Citation:
         """The goal of the lemma, about what is meant, from those of its sorts and its facts."""
         told, cited = dict(self.told()), self.lemma.sequent
         shown, number = self.sorts()
-        points = [self.reals.element(self.known[p], self.env, p.set) for p in self.lemma.points]
+        known = {p: p for p in self.lemma.points} | self.known  # what stands behind is itself
+        points = [self.reals.element(known[p], self.env, p.set) for p in self.lemma.points]
         at = dict(zip(self.lemma.points, points, strict=True))
         things = [t for t in self.statement.forall if not isinstance(t, Natural)]
         objects = [

@@ -18,10 +18,21 @@ from dpproofs.rocq.reading import nothing_cited, theorem_and_proof
 __all__ = ["FILES", "MORE", "more_in", "text_of", "theory_text", "words_of"]
 
 FILES = ("Meaning", "Rules", "Steps", "Reading")  # each needs those before it
-MORE = ("Calculus", "Bounds", "Nested", "Histories", "Rounds")  # each needs `FILES`
-NEEDS = {"Rounds": ("Calculus", "Histories")}  # and these need some more
+MORE = (
+    "Calculus",
+    "Bounds",
+    "Nested",
+    "Histories",
+    "Rounds",
+    "Subsets",
+    "Choices",
+)  # each needs `FILES`
+NEEDS = {  # and these need some more
+    "Rounds": ("Calculus", "Histories"),
+    "Choices": ("Calculus", "Histories", "Rounds", "Subsets"),
+}
 #: Those with words in which statements are printed, which need no others of `MORE`.
-WORDS = ("Histories",)
+WORDS = ("Histories", "Subsets")
 HEAD = "Require Import Reals List Lra Lia ZArith.\nOpen Scope R_scope.\n"
 
 

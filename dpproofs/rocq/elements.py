@@ -7,7 +7,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from dpproofs.kernel.points import Element, Point, Refused, Sequence, Set, before, points_in
+from dpproofs.kernel.points import (
+    TWO,
+    Chosen,
+    Element,
+    Point,
+    Refused,
+    Sequence,
+    Set,
+    before,
+    points_in,
+)  # fmt: skip
 from dpproofs.kernel.reading import _made
 from dpproofs.language import sorts
 from dpproofs.language.terms import Index
@@ -72,6 +82,8 @@ class Elements:
             case sorts.Histories(base=sorts.Space() as base, length=sorts.Natural() as many):
                 path = Sequence(self._point(Set(many, Set(base))))
                 found = before(path, self._point(Set(many)))
+            case sorts.Subsets(bound=sorts.Natural() as bound, chosen=sorts.Natural() as many):
+                found = Chosen(Sequence(self._point(Set(bound, Set(TWO)))), Set(many))
             case sorts.Pairs(left=sorts.Space() as left, right=sorts.Space() as right):
                 found = (self._point(Set(left)), self._point(Set(right)))
             case _:

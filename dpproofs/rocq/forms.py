@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.expressions import POSITIVE, Atom, Expr, greatest_part, sign_of
-from dpproofs.kernel.points import Point, points_in
+from dpproofs.kernel.points import Point, aside, points_in
 from dpproofs.kernel.sequents import Relation
 from dpproofs.rocq.reals import Env, Reals, components, fraction_text
 
-__all__ = ["SAME", "Equation", "Forms", "bare"]
+__all__ = ["FUNCTIONS", "SAME", "Equation", "Forms", "bare"]
 
 SAME = {
     Relation.AT_LEAST: "same_at_least", Relation.ABOVE: "same_above",
     Relation.EQUAL: "same_equal",
 }  # fmt: skip
+#: What functions of one number are called here.
+FUNCTIONS = {"exp": "exp", "log": "ln", "inverse": "/", "bit": "bit"}
 Equation = tuple[str, str, str]  # two sides, and what proves that they are equal
 
 
@@ -142,6 +144,55 @@ class Forms:
             whole = f"({part} * {whole})"
         proof = f"put {self.text(x)} {whole}. rewrite ?root_times by sign. roots_apart. form."
         return left, right, proof
+
+    # -- elements in place of points --------------------------------------------------------------
+
+    def moved(self, x: Expr, to: Mapping[Point, Any], raw: Env, new: Callable[[str], str]) -> str:
+        """A script that x with elements in place of points, in the words in which it was written
+        before, is its form: each function and each sum in it is, by itself."""
+        told = ""
+        for left, right, proof in self._moved_parts(x, to, raw, new):
+            e = new("e")
+            told += f"assert ({e} : {left} = {right}). {{ {proof} }} try rewrite {e}. "
+        return f"{told}held; form."
+
+    def _moved_parts(
+        self, x: Expr, to: Mapping[Point, Any], raw: Env, new: Callable[[str], str]
+    ) -> Iterator[Equation]:
+        outside = dict.fromkeys(a for term in x.terms if not term[0] for a, _ in term[1])
+        for one in outside:
+            if one.kind in FUNCTIONS:
+                yield from self._moved_function(one, to, raw, new)
+        for term in x.terms:
+            for points, factors in components(term)[1]:
+                away = aside(points, points_in(tuple(to.values())), raw, self.env)
+                there, own = {**to, **away}, tuple(away.values())
+                body = Expr({((), factors): x_.Q1})
+
+                def words(at: Env, factors: Any = factors, away: Any = away) -> str:
+                    inside = {**raw, **{p: at[q] for p, q in away.items()}}
+                    return " * ".join(self.reals.power(one, k, inside, 0) for one, k in factors)
+
+                names = {q: f"z{len(self.env) + n}" for n, q in enumerate(own)}
+                inner = Forms(self.reals, {**self.env, **names})
+                named = {**raw, **{p: names[q] for p, q in away.items()}}
+                how = inner.moved(body, there, named, new)
+                yield self.total(own, words, x_.placed(body, there), how)
+
+    def _moved_function(
+        self, one: Atom, to: Mapping[Point, Any], raw: Env, new: Callable[[str], str]
+    ) -> Iterator[Equation]:
+        """A function of a number, where its words are not its form already."""
+        inner = x_.placed(one.data[0], to)
+        words, normal = self.reals.expr(one.data[0], raw), self.text(inner)
+        left, (_, right, how) = f"{FUNCTIONS[one.kind]} {words}", getattr(self, one.kind)(inner)
+        if bare(left) == bare(right):
+            return
+        if bare(words) != bare(normal):
+            k = new("j")
+            first = f"assert ({k} : {words} = {normal}). "
+            how = f"{first}{{ {self.moved(one.data[0], to, raw, new)} }} rewrite {k}. {how}"
+        yield left, right, how
 
     # -- products and sums ------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ from dpproofs.rocq.facts import Known
 from dpproofs.rocq.hypotheses import Hypotheses
 from dpproofs.rocq.names import NotExported
 from dpproofs.rocq.reals import Reals
-from dpproofs.rocq.sequents import cited, lemma_of, signs
+from dpproofs.rocq.sequents import cited, fillers_of, lemma_of, signs, signs_of_choices
 from dpproofs.rocq.statement import Printer
 from dpproofs.rocq.values import Values
 
@@ -51,16 +51,20 @@ class Theorem:
         self.steps, sequents = steps, read(statement, sizes)
         if len(sequents) != len(steps):
             raise NotExported("a proof of other sequents")
+        self.printer.behind = frozenset(fillers_of(*sequents))
         self.lemmas = [
             lemma_of(self.printer, s, by, f"{name}_{n}", citations)
             for n, (s, by) in enumerate(zip(sequents, steps, strict=True))
         ]
         lasts = dict.fromkeys(p for s in sequents for p in s.points if p.label == LAST)
         self.lasts = {p: f"l{n}" for n, p in enumerate(lasts)}
+        self.fillers = {p: f"x{n}" for n, p in enumerate(sorted(self.printer.behind, key=str))}
         self.known = Known(self.reals)
         self.values = Values(self.known)
         self.hypotheses = Hypotheses(self.known, self.values)
-        self.conclusion = Conclusion(self.printer, self.lemmas, self.hypotheses, self.lasts)
+        self.conclusion = Conclusion(
+            self.printer, self.lemmas, self.hypotheses, self.lasts | self.fillers
+        )
 
     def text(self, word: str = "Theorem") -> str:
         lemmas = "\n".join(
@@ -77,10 +81,14 @@ class Theorem:
         told = f"intros {objects} {' '.join(f'o{n}' for n in range(many))}"
         told += "".join(f" given{n}" for n in range(len(hypotheses))) + ".\n"
         told += signs(self.printer)
+        told += signs_of_choices(self.reals, *(lemma.sequent for lemma in self.lemmas))
         for place, name in self.lasts.items():
             length = self.reals.names.of(place.set.of)
             told += f"destruct (last_place {length} ltac:(lia)) as [{name} l{name}].\n"
-        nowhere = Here({}, self.lasts)
+        for place, name in self.fillers.items():
+            of = self.reals.set(place.set)
+            told += f"destruct (some_point {of} ltac:(not_empty)) as [{name} _].\n"
+        nowhere = Here({}, self.lasts | self.fillers)
         for n, p in enumerate(self.statement.parameters):
             if p in self.sizes:
                 continue

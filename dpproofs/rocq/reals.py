@@ -13,13 +13,28 @@ from typing import Any
 
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.expressions import Atom, Expr, Factors
-from dpproofs.kernel.points import Element, Held, Point, Prefix, Sequence, Set, aside, set_of
+from dpproofs.kernel.points import (
+    TWO,
+    Bits,
+    Chosen,
+    Element,
+    Held,
+    Kept,
+    Point,
+    Prefix,
+    Sequence,
+    Set,
+    aside,
+    inside,
+    name_of,
+    set_of,
+)  # fmt: skip
 from dpproofs.kernel.sequents import Fact, Relation
 from dpproofs.language import sorts
 from dpproofs.rocq.names import Names, NotExported
 from dpproofs.rocq.statement import place_text
 
-__all__ = ["Reals", "components", "fraction_text"]
+__all__ = ["FILLER", "Reals", "behind", "chosen_in", "components", "fillers", "fraction_text"]
 
 Env = Mapping[Point, str]
 RELATIONS = {Relation.AT_LEAST: "0 <= {}", Relation.ABOVE: "0 < {}", Relation.EQUAL: "{} = 0"}
@@ -29,6 +44,32 @@ def fraction_text(c: Any) -> str:
     value = Fraction(int(c.p), int(c.q))
     top = f"{value.numerator}" if value >= 0 else f"({value.numerator})"
     return top if value.denominator == 1 else f"({top} / {value.denominator})"
+
+
+#: What stands behind the points that are kept where they are too few, by the name of its point.
+FILLER = "~filler"
+
+
+def fillers(*xs: Expr) -> set[Point]:
+    """The points that stand behind what is kept, of all that is kept in expressions."""
+    parts = {part for x in xs for a in x.atoms for each in a.inside for part in each.data}
+    kept = {e for part in parts for e in inside(part) if isinstance(e, Kept)}
+    return {behind(e) for e in kept}
+
+
+def chosen_in(*xs: Expr) -> list[Chosen]:
+    """How places are chosen in expressions, each set and each number once."""
+    parts = (part for x in xs for a in x.atoms for each in a.inside for part in each.data)
+    every = (e for part in parts for e in inside(part) if isinstance(e, Chosen))
+    found = {(e.sequence.base.set, e.places): e for e in every}
+    return sorted(found.values(), key=name_of)
+
+
+def behind(kept: Kept) -> Point:
+    """The point that stands behind what is kept, where that is too few."""
+    of = kept.set.base
+    assert of is not None
+    return Point(of, FILLER)
 
 
 class Reals:
@@ -125,6 +166,9 @@ class Reals:
                          "==": "t_equal", "!=": "t_unequal"}  # fmt: skip
                 apart = f"(v_distance {self.element(one, env)} {self.element(other, env)})"
                 return f"(counts ({words[relation]} {apart} (num {number})))"
+            case "many", (chosen,):
+                places = self.names.of(chosen.places.of)
+                return f"(as_many {places} {self.element(chosen.sequence, env)})"
             case "prod", (point, x):
                 inner = {**env, point: f"b{depth}"}
                 body = self.expr(x, inner, depth + 1)
@@ -173,6 +217,12 @@ class Reals:
             case Prefix(sequence, place), _:
                 at = self.element(place, env, sequence.base.set.places)
                 return f"(before {self.element(sequence, env)} {at})"
+            case Kept(sequence, chosen), _:
+                told = f"{env[behind(element)]} {self.names.of(chosen.places.of)}"
+                rows = self.element(sequence, env), self.element(chosen.sequence, env)
+                return f"(rows_at {told} {' '.join(rows)})"
+            case int(), Set(of=Bits()):
+                return "marked" if element else "unmarked"
             case (one, other), sorts.Pairs(left=left, right=right):
                 sides = self.element(one, env, left), self.element(other, env, right)
                 return f"(pair {' '.join(sides)})"
@@ -212,6 +262,8 @@ class Reals:
 
     def set(self, of: Any) -> str:
         """A set of the kernel."""
+        if of.of is TWO:
+            return "marks"
         if isinstance(of.of, sorts.Space):
             return self.names.of(of.of)
         if isinstance(of.of, sorts.Natural):

@@ -12,7 +12,8 @@ from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.axioms import AXIOMS, the_atom
 from dpproofs.kernel.check import EVERY_RULE, Step
 from dpproofs.kernel.expressions import ONE, Expr, sign_of
-from dpproofs.kernel.points import Point, aside, name_of, points_in
+from dpproofs.kernel.points import Chosen, Kept, Point, aside, changed, name_of, points_in
+from dpproofs.kernel.points import Sequence as Sequence_
 from dpproofs.kernel.rules import At, Product, Use, _at, _total
 from dpproofs.kernel.sequents import Relation, Sequent
 from dpproofs.rocq.axioms import Axioms
@@ -20,7 +21,7 @@ from dpproofs.rocq.bounds import Bounds
 from dpproofs.rocq.citing import Citation, Citations
 from dpproofs.rocq.forms import SAME, Forms
 from dpproofs.rocq.names import NotExported
-from dpproofs.rocq.reals import Env, Reals, components
+from dpproofs.rocq.reals import Env, Reals, behind, components
 from dpproofs.rocq.rounds import Rounds
 
 __all__ = ["Replay", "used_at"]
@@ -54,7 +55,7 @@ def used_at(given: Any) -> Iterator[At]:
 
 
 #: What axioms call the elements that they are about; other points they bind.
-ELEMENTS_OF_AXIOMS = {"at", "to", "of", "one", "other"}
+ELEMENTS_OF_AXIOMS = {"at", "to", "of", "one", "other", "chosen"}
 
 
 def _points_of(by: Step) -> Iterator[Point]:
@@ -75,6 +76,13 @@ def _points_of(by: Step) -> Iterator[Point]:
                         given += (*points_in(part),)
                     elif isinstance(part, Point):
                         bound.add(part)
+                if name in ("kept_elsewhere", "kept_near"):
+                    told = dict(zip(words, args, strict=False))
+                    given += (behind(Kept(told["of"], told["chosen"])),)
+        case "exchanged", (x, value, one, two, draws, at, other, of):
+            bound = {value, one, two, draws, other}
+            behind_ = behind(Kept(of, Chosen(Sequence_(draws), value.set.places)))
+            given = (*x.points, at, *points_in(of), behind_)
         case "cut", (fact,):
             given, bound = tuple(fact.x.points), {*fact.places}
         case "case", (x,):
@@ -111,8 +119,11 @@ class Replay(Rounds):
         reals: Reals,
         used: frozenset[int] = frozenset(),
         citations: Citations | None = None,
+        given: int = 0,
     ) -> None:
+        """`used` are those of the `given` facts that the lemma has; what is learned is known."""
         super().__init__(reals)
+        self.given = given
         self.used, self.citations, self.axioms = used, citations, Axioms(reals, self.new)
 
     def step(self, here: Sequent, by: Step, env: Env) -> str:
@@ -177,6 +188,12 @@ class Replay(Rounds):
                 f"destruct (counts_cases {told[8:-1]}) as [v{v} | v{v}].\n"
                 f"{{ {self._below(by, env, asked, 0)} }}\n{{ {self._below(by, env, asked, 1)} }}"
             )
+        if one.kind == "many":
+            return (
+                f"destruct (as_many_cases {told[9:-1]}) as [v{v} | v{v}];\n"
+                f"[change (stands {told} 1) in v{v} | change (stands {told} 0) in v{v}].\n"
+                f"{{ {self._below(by, env, asked, 0)} }}\n{{ {self._below(by, env, asked, 1)} }}"
+            )
         if one.kind == "same":
             cases = told[1:-1].replace("same", "same_cases", 1)
             return (
@@ -193,7 +210,7 @@ class Replay(Rounds):
 
     def _neighbours(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
         """A sequence that is near to x is x with something else at a place."""
-        x, y, at, to = by.args
+        x, y, at, to_ = by.args
         found = [
             (n, one, atom.data[0])
             for n, fact in enumerate(here.facts)
@@ -207,23 +224,27 @@ class Replay(Rounds):
         n, one, word = found[0]
         turn = f"rewrite distance_turned in f{n}. " if one.base is y else ""
         places, value, e = self.new("i"), self.new("z"), self.new("e")
-        inner = {**env, at: places, to: value}
+        inner = {**env, at: places, to_: value}
         says = f"ltac:(apply (same_equal _ _ f{n}); ring)"  # the terms of a fact have any order
         told = f"{turn}destruct ({NEAR[word]} _ _ {env[x]} {env[y]} ltac:(assumption) {says}) "
         told += f"as [{places} [{value} {e}]]. subst {env[y]}.\n"
         there = {**inner, y: f"(replaced {env[x]} {places} {value})"}
+        to = {y: changed(Sequence_(x), (at, to_))}
         for k, (old, new) in enumerate(zip(here.facts, asked[0].facts, strict=True)):
-            if k != n and y in old.x.points and k in self.used:
+            if k != n and y in old.x.points and (k in self.used or k >= self.given):
                 before, after = self.reals.fact(old, there), self.reals.fact(new, inner)
                 if before != after:
-                    told += f"assert (h{n}_{k} : {after}) by (intros; eapply "
-                    told += (
-                        f"({SAME[new.relation]} _ _ (f{k}{' _' * len(new.places)})); held; form). "
-                    )
-                    told += f"clear f{k}. rename h{n}_{k} into f{k}.\n"
+                    own = {p: self.new("c") for p in new.places}
+                    names = "".join(f" {name}" for name in own.values())
+                    forms = Forms(self.reals, {**inner, **own})
+                    told += f"assert (h{n}_{k} : {after}). {{ intros{names}. "
+                    told += f"apply ({SAME[new.relation]} _ _ (f{k}{names})). "
+                    told += forms.moved(old.x, to, {**there, **own}, self.new)
+                    told += f" }} clear f{k}. rename h{n}_{k} into f{k}.\n"
         before, after = self.text(here.goal.x, there), self.text(asked[0].goal.x, inner)
         if before != after:
-            told += f"apply ({SAME[here.goal.relation]} {after}); [| held; form].\n"
+            turned = Forms(self.reals, inner).moved(here.goal.x, to, there, self.new)
+            told += f"apply ({SAME[here.goal.relation]} {after}). 2: {{ symmetry. {turned} }}\n"
         return told + self._below(by, inner, asked, 0)
 
     def _at_event(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:

@@ -54,10 +54,10 @@ _WORDS: dict[str, tuple[str, str, int]] = {
 _BINDERS = {"v_sum": "sum", "v_sup": "sup", "v_inf": "inf", "v_prod": "prod", "t_all": "all",
             "t_events": "events"}  # fmt: skip
 #: Words that stand before elements, and how many of them.
-_OF_ELEMENTS = {"t_same": 2, "t_last": 2, "v_number": 1, "v_distance": 2}
+_OF_ELEMENTS = {"t_same": 2, "t_last": 2, "t_member": 2, "v_number": 1, "v_distance": 2}
 _ELEMENTS = {
     "fst": ("first", 1), "snd": ("second", 1), "pair": ("pair", 2), "at_place": ("pick", 2),
-    "replaced": ("replace", 3), "before": ("prefix", 2),
+    "replaced": ("replace", 3), "before": ("prefix", 2), "selected": ("select", 2),
 }  # fmt: skip
 _SORTS = {"is_law": "law", "is_bit": "bit", "is_unit": "unit", "is_positive": "positive"}
 _ENDS = {"plus_infinity", "minus_infinity"}
@@ -118,6 +118,8 @@ class _Text:
                 found = ("upto", self.count())
             case "power" | "histories" as word:
                 found = (word, self.set(), self.count())
+            case "subsets":
+                found = ("subsets", self.count(), self.count())
             case word:
                 raise Misread(f"saw {word!r} in place of a set")
         self.take(")")
@@ -402,6 +404,8 @@ class _Meant:
                 return ("power", self.set(over.base), self.count(over.exponent))
             case sorts.Histories():
                 return ("histories", self.set(over.base), self.count(over.length))
+            case sorts.Subsets():
+                return ("subsets", self.count(over.bound), self.count(over.chosen))
         raise Misread(f"{type(over).__name__} is not read back")
 
     def count(self, many: Any) -> Tree:
@@ -466,6 +470,8 @@ class _Meant:
                             kind, args = "last", (whole, other)
                 same = (kind, *(self.element(i, bound, over) for i in args))
                 return same if op == "==" else ("not", "", same)
+            case terms.IndexRel(op="in", args=args):
+                return ("member", *(self.element(i, bound) for i in args))
             case terms.IndexNumber(name="number" | "distance" as name, args=args):
                 return (name, *(self.element(i, bound) for i in args))
             case terms.If():
@@ -532,6 +538,8 @@ class _Meant:
                 at = self.element(place, bound, of and sorts.Upto(of.exponent))
                 put = [self.element(each, bound, of and of.base) for each in other]
                 return (name, self.element(sequence, bound), at, *put)
+            case terms.IndexOp(name="select", args=args):
+                return ("select", *(self.element(i, bound) for i in args))
         raise Misread(f"an element by {index.name} is not read back")
 
 

@@ -8,12 +8,12 @@ from functools import partial
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.check import Step
 from dpproofs.kernel.expressions import ONE
+from dpproofs.kernel.points import Chosen, Kept, changed, held
 from dpproofs.kernel.points import Sequence as Sequence_
-from dpproofs.kernel.points import held
 from dpproofs.kernel.sequents import Relation, Sequent
 from dpproofs.rocq.forms import SAME, Equation, Forms
 from dpproofs.rocq.functions import Functions
-from dpproofs.rocq.reals import Env
+from dpproofs.rocq.reals import Env, behind
 
 __all__ = ["Rounds"]
 
@@ -54,6 +54,47 @@ class Rounds(Functions):
             forms.total((i,), lambda at: f"1 - {self.text(x, at)}", ONE - x),
         ]
         lemma = f"union_bound_fact {of} (fun {k} => {X}) h{a} g{a}"
+        return self._learned(here, by, env, asked, told, lemma, equations)
+
+    def _exchanged(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
+        """A place that is chosen is exchanged for each that is not: f does not see the order."""
+        x, value, one, two, draws, at, other, of = by.args
+        s, k, m, w, a = (self.new(letter) for letter in "skkwa")
+        inner, sets = {**env, value: s, one: k, two: m}, value.set
+        turned = f"(replaced (replaced {s} {k} (at_place {s} {m})) {m} (at_place {s} {k}))"
+        about = f"forall ({s} : {self.reals.set(sets)})"
+        about += "".join(f" ({each} : {self.reals.set(sets.places)})" for each in (k, m))
+        gap = f"{self.text(x, inner)} - {self.text(x, {**env, value: turned})}"
+        told = self._every(f"h{a}", about, gap, by, inner, asked, 0)
+        chosen, n = Chosen(Sequence_(draws), sets.places), self.reals.names.of(sets.of)
+        place, whole, behind_ = env[at], self.reals.element(of, env), env[behind(Kept(of, chosen))]
+        lemma = f"exchanged_fact {self.reals.set(sets.base)} _ {n} {behind_} "
+        lemma += f"(fun {w} => {self.text(x, {**env, value: w})}) {whole} {place} h{a}"
+        many, own = x_.many(chosen), x_.same(held(chosen.sequence, at), 1)
+        spare = ONE - x_.same(held(chosen.sequence, other), 1)
+        moved = changed(of, (at, held(of, other)))
+        new, old = (x_.placed(x, {value: Sequence_(Kept(each, chosen))}) for each in (moved, of))
+
+        def told_of(rows: str, here_: Env, picked: str) -> str:
+            drawn = here_[draws]
+            body = self.text(x, {**here_, value: f"(rows_at {behind_} {n} {rows} {drawn})"})
+            return f"as_many {n} {drawn} * {picked} * {body}"
+
+        def left(here_: Env) -> str:
+            drawn, j = here_[draws], here_[other]
+            picked = f"same marked (at_place {drawn} {place}) * "
+            picked += f"(1 - same marked (at_place {drawn} {j}))"
+            return told_of(f"(replaced {whole} {place} (at_place {whole} {j}))", here_, picked)
+
+        def right(here_: Env) -> str:
+            picked = f"(1 - same marked (at_place {here_[draws]} {place}))"
+            return told_of(whole, here_, picked)
+
+        forms = Forms(self.reals, env)
+        equations = [
+            forms.total((draws, other), left, many * own * spare * new, "held; form."),
+            forms.total((draws,), right, many * (ONE - own) * old, "held; form."),
+        ]
         return self._learned(here, by, env, asked, told, lemma, equations)
 
     def _each_round(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:

@@ -5,17 +5,19 @@ from __future__ import annotations
 import itertools
 
 from dpproofs.kernel.check import Step
+from dpproofs.kernel.points import Point
+from dpproofs.kernel.reading import read
 from dpproofs.kernel.sequents import Sequent
 from dpproofs.language.sorts import Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Num
 from dpproofs.rocq.bounds import ends_of
 from dpproofs.rocq.citing import Citations
-from dpproofs.rocq.reals import RELATIONS, Reals
+from dpproofs.rocq.reals import RELATIONS, Reals, chosen_in, fillers
 from dpproofs.rocq.replay import Replay, used_at
 from dpproofs.rocq.statement import Printer, number_text
 
-__all__ = ["Lemma", "cited", "free_events", "lemma_of", "signs"]
+__all__ = ["Lemma", "cited", "fillers_of", "free_events", "lemma_of", "signs", "signs_of_choices"]
 
 
 class Lemma:
@@ -30,7 +32,8 @@ class Lemma:
         self.numbers = [n for n in range(len(sequent.facts)) if n in used]
         self.facts = [sequent.facts[n] for n in self.numbers]
         self.reals = Reals(printer.names, printer.items, printer.sizes)
-        self.points = sorted(sequent.points, key=lambda p: (p.set.name, str(p.label)))
+        own = fillers_of(sequent) | printer.behind
+        self.points = sorted(sequent.points | own, key=lambda p: (p.set.name, str(p.label)))
         self.env = {p: f"y{n}" for n, p in enumerate(self.points)}
         self.events = free_events(printer, sequent)
         self.events.sort(key=lambda e: self.reals.event(e)[0])
@@ -77,13 +80,20 @@ class Lemma:
         points += "".join(f" {name} bits_of_{name}" for name in names_of_events)
         facts = " ".join(f"f{n}" for n in self.numbers)
         told = f"intros {names} {intro} {points} {facts}.\n" + signs(self.printer)
+        told += signs_of_choices(self.reals, self.sequent)
         for name in names_of_events:
             told += f"assert (sign_of_{name} := fun y => bit_entry_sign _ (bits_of_{name} y)).\n"
-        replay = Replay(self.reals, frozenset(self.numbers), self.citations)
+        given = len(self.sequent.facts)
+        replay = Replay(self.reals, frozenset(self.numbers), self.citations, given)
         return told + replay.step(self.sequent, step, self.env)
 
     def text(self, step: Step) -> str:
         return f"Lemma {self.name} :\n  {self.says()}.\nProof.\n{self.proof(step)}\nQed.\n"
+
+
+def fillers_of(*sequents: Sequent) -> set[Point]:
+    """The points that stand behind what is kept, of all of which sequents speak."""
+    return fillers(*(x for s in sequents for x in (s.goal.x, *(fact.x for fact in s.facts))))
 
 
 def lemma_of(
@@ -98,7 +108,9 @@ def cited(
     statement: Statement, sequent: Sequent, step: Step, name: str, citations: Citations
 ) -> Lemma:
     """The lemma of a sequent of another statement."""
-    return lemma_of(Printer(statement), sequent, step, name, citations)
+    printer = Printer(statement)
+    printer.behind = frozenset(fillers_of(*read(statement, {})))
+    return lemma_of(printer, sequent, step, name, citations)
 
 
 def used_facts(step: Step) -> set[int]:
@@ -132,6 +144,18 @@ def free_events(printer: Printer, sequent: Sequent) -> list[Table]:
     found = {*sequent.goal.x.objects}.union(*(f.x.objects - {*f.places} for f in sequent.facts))
     known = {*printer.statement.forall, *printer.statement.parameters}
     return [e for e in found - known if isinstance(e, Table)]
+
+
+def signs_of_choices(reals: Reals, *sequents: Sequent) -> str:
+    """Whether as many places are chosen as are asked for is said by 0 or 1."""
+    told = ""
+    every = (x for s in sequents for x in (s.goal.x, *(fact.x for fact in s.facts)))
+    for n, chosen in enumerate(chosen_in(*every)):
+        of, many = reals.set(chosen.sequence.base.set), reals.names.of(chosen.places.of)
+        for name, says in (("bit", "is_bit (as_many {} b)"), ("sign", "0 <= as_many {} b")):
+            told += f"assert (many_{name}{n} : forall b : {of}, {says.format(many)}) "
+            told += f"by exact (as_many_{name} {many}).\n"
+    return f"pose proof marks_size.\n{told}" if told else ""
 
 
 def signs(printer: Printer) -> str:

@@ -1,8 +1,8 @@
 """The theorem that a statement is, node by node: a walk that knows nothing of proofs.
 
-The words are those of `theory/Meaning.v`, and of `theory/Histories.v` where something goes on in
-rounds. A notion that is defined is written out. A node that stands in no table here is not
-exported, with that reason.
+The words are those of `theory/Meaning.v`, of `theory/Histories.v` where something goes on in
+rounds, and of `theory/Subsets.v` where places are chosen. A notion that is defined is written out.
+A node that stands in no table here is not exported, with that reason.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ RELATIONS = {
 BINDERS = {"sum": ("v_sum", "(num 0)"), "sup": ("v_sup", "minus_infinity"),
            "inf": ("v_inf", "plus_infinity"), "prod": ("v_prod", "(num 1)")}  # fmt: skip
 ELEMENTS = {"first": "fst", "second": "snd", "pair": "pair", "pick": "at_place",
-            "replace": "replaced", "prefix": "before"}  # fmt: skip
+            "replace": "replaced", "prefix": "before", "select": "selected"}  # fmt: skip
 
 
 def theorem(statement: Statement, fixed: tuple[str, ...] = ()) -> str:
@@ -62,6 +62,7 @@ class Printer:
         self.statement, self.names = statement, Names()
         self.fixed, self.sizes = fixed, sizes or {}
         self.items: dict[tuple[str, int], str] = {}  # elements that are named by their numbers
+        self.behind: frozenset[Any] = frozenset()  # the points of which proofs speak besides
         self.names.add([*statement.parameters, *statement.forall])
         for p, many in self.sizes.items():
             if isinstance(p, sorts.Natural):
@@ -246,6 +247,8 @@ class Printer:
                 return f"(power {self.set(base)} {self.count(exponent)})"
             case sorts.Histories(base=base, length=length):
                 return f"(histories {self.set(base)} {self.count(length)})"
+            case sorts.Subsets(bound=bound, chosen=many):
+                return f"(subsets {self.count(bound)} {self.count(many)})"
         raise NotExported(f"a set of the kind {type(over).__name__}")
 
     def count(self, many: Any) -> str:
@@ -289,6 +292,8 @@ class Printer:
                     raise NotExported("elements of two sets that are compared")
                 same = f"(t_same {' '.join(self.element(i, env, over) for i in args)})"
                 return same if op == "==" else f"(t_not {same})"
+            case terms.IndexRel(op="in", args=args):
+                return f"(t_member {' '.join(self.element(i, env) for i in args)})"
             case terms.AllEvents(event=sorts.Table(over=(over,)) as event):
                 self.names.add([event])
                 name, body = self.names.of(event), self.truth(node.body, env)
@@ -327,6 +332,9 @@ def set_of(index: Any) -> Any:
             whole = set_of(sequence)
             whole = whole if isinstance(whole, sorts.Power) else None
             return whole and sorts.Histories(whole.base, whole.exponent)
+        case terms.IndexOp(name="select", args=(sequence, Index(over=sorts.Subsets(chosen=many)))):
+            whole = set_of(sequence)
+            return sorts.Power(whole.base, many) if isinstance(whole, sorts.Power) else None
         case terms.IndexOp(name="first" | "second" as name, args=(both,)):
             return getattr(set_of(both), "left" if name == "first" else "right", None)
     return None
@@ -337,7 +345,7 @@ def _sets_of_parts(name: str, args: tuple[Any, ...], over: Any) -> tuple[Any, ..
     if name == "pair":
         return (over.left, over.right) if isinstance(over, sorts.Pairs) else (None, None)
     whole = set_of(args[0])
-    if isinstance(whole, sorts.Power):
+    if isinstance(whole, sorts.Power) and name != "select":
         return (whole, sorts.Upto(whole.exponent), whole.base)[: len(args)]
     return (None,) * len(args)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,7 +12,7 @@ from flint import fmpq
 
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.expressions import ONE, ZERO, Expr, constant
-from dpproofs.kernel.points import Sequence
+from dpproofs.kernel.points import Chosen, Point, Sequence, held
 from dpproofs.kernel.reading import _same, bare
 from dpproofs.kernel.sequents import Relation
 from dpproofs.language import sorts, terms
@@ -21,6 +22,7 @@ from dpproofs.rocq.elements import Elements, Here
 from dpproofs.rocq.facts import Known
 from dpproofs.rocq.forms import Forms
 from dpproofs.rocq.names import NotExported
+from dpproofs.rocq.reals import fillers
 from dpproofs.rocq.statement import last_told, set_of
 
 __all__ = ["WORDS", "Compared", "Values"]
@@ -91,7 +93,10 @@ class Values:
             case sorts.Table(kind="loss"):
                 return x_.entry(table, key), "apply f_equal; rewrite ?ln_exp; form."
             case sorts.Table():
-                return self._plain(x_.entry(here.points.get(table, table), key))
+                x, script = self._plain(x_.entry(here.points.get(table, table), key))
+                of = {self.reals.set(p.set): here.names[p] for p in fillers(x)}
+                kept = "".join(f"rewrite ?(rows_of_selected {y} _ _ {d}). " for y, d in of.items())
+                return x, kept + script
             case terms.Lam():
                 points = {**here.points, **dict(zip(table.indices, key, strict=True))}
                 return self.value(table.body, Here(points, here.names))
@@ -288,6 +293,8 @@ class Values:
         if self.elements.is_listed(term.index.over):
             return self._each(term, body, here, "sum")
         ((element, names),) = self.elements.every(term.index.over, here.names)
+        if isinstance(element, Chosen):
+            return self._over_subsets(term.index, element, names, body, here)
         inner = here.at(term.index, element, names)
         x, script = self.value(body, inner)
         forms = Forms(self.reals, here.names)
@@ -299,6 +306,23 @@ class Values:
             how = "".join(f"apply sequence_sum_is, sum_is. intro {z}. " for z in names.values())
             how += "apply empty_sum_is. cbv beta. "
         script = how + script
+        return done, self._becomes(left, done, here, script, proof)
+
+    def _over_subsets(
+        self, index: Any, chosen: Chosen, names: Mapping[Point, str], body: Term, here: Here
+    ) -> tuple[Expr, str]:
+        """A sum over subsets as one over sequences of bits."""
+        ((drawn, name),) = names.items()
+        inner = here.at(index, chosen, {drawn: f"(marks_at {name})"})
+        x, script = self.value(body, inner)
+        many = x_.many(chosen)
+
+        def raw(env: Mapping[Point, str]) -> str:
+            return f"{self.reals.expr(many, env)} * {self.reals.expr(x, env)}"
+
+        left, _right, proof = Forms(self.reals, here.names).total((drawn,), raw, many * x)
+        done = x_.summed(drawn, many * x)
+        script = f"apply subsets_sum_is. intro {name}. cbv beta. {script}"
         return done, self._becomes(left, done, here, script, proof)
 
     def product(self, term: terms.Bind, here: Here) -> tuple[Expr, str]:
@@ -464,6 +488,11 @@ class Values:
                 return ONE - x, script
             case terms.Predicate():
                 return self.truth(node.meaning, here)
+            case terms.IndexRel(op="in", args=args):
+                place, chosen = here.key(args)
+                if not isinstance(chosen, Chosen):
+                    raise NotExported("a member of what is listed")
+                return x_.same(held(chosen.sequence, place), 1), "apply member_is."
             case terms.IndexRel(op="==" | "!=" as op, args=args):
                 one, other = here.key(args)
                 over = next((of for i in args if (of := set_of(i)) is not None), None)

@@ -53,7 +53,7 @@ SIGNS = (
 
 
 #: The files with such words, each with the lemmas about them.
-FILES = {"Meaning": "Pins", "Histories": "HistoriesPins"}
+FILES = {"Meaning": "Pins", "Histories": "HistoriesPins", "Subsets": "SubsetsPins"}
 
 
 def definitions(file: str = "Meaning") -> dict[str, tuple[int, int]]:

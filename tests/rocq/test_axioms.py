@@ -13,7 +13,7 @@ from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.axioms import AXIOMS
 from dpproofs.kernel.check import Step, holds
 from dpproofs.kernel.expressions import ONE, Expr
-from dpproofs.kernel.points import Point, Refused, Sequence, Set, held
+from dpproofs.kernel.points import TWO, Chosen, Point, Refused, Sequence, Set, held
 from dpproofs.kernel.rules import At, Product
 from dpproofs.kernel.sequents import Fact, Sequent
 from dpproofs.language.sorts import Upto, law, natural, real, reals, space
@@ -23,21 +23,28 @@ from dpproofs.rocq.document import MORE, theory_text
 from dpproofs.rocq.sequents import Lemma
 from dpproofs.rocq.statement import Printer
 
-Y, n = space("Y"), natural("n")
+Y, n, m = space("Y"), natural("n"), natural("m")
 p, f, g = law("p", Y), reals("f", Y), reals("g", Y**n)
 h = reals("h", Upto(n))
 t, x, y = real("t"), real("x"), real("y")
 of, places, draws = Set(Y), Set(n), Set(n, Set(Y))
 s, z, i, j = Point(draws, "s"), Point(of, "z"), Point(places, "i"), Point(places, "j")
 place, value = Point(places, "place"), Point(of, "value")
-OBJECTS = Statement((p, f, g, h, t, x, y, n), t <= t)  # of which the sequents speak
+rows, drawn, kept = (
+    Point(Set(m, of), "rows"),
+    Point(Set(m, Set(TWO)), "drawn"),
+    Point(draws, "kept"),
+)
+row, each, other = Point(Set(m), "row"), Point(Set(m), "each"), Point(draws, "other")
+OBJECTS = Statement((p, f, g, h, t, x, y, n, m), t <= t)  # of which the sequents speak
 
 
 def at(table: Any, *key: Any) -> Expr:
     return x_.entry(table, key)
 
 
-WHOLE = Sequence(s)
+WHOLE, ROWS = Sequence(s), Sequence(rows)
+CHOSEN = Chosen(Sequence(drawn), places)
 G = at(g, WHOLE) * at(f, z)
 H = at(h, place)
 #: What each is given; and what is added to the number of which it speaks, for a twin that is false.
@@ -51,6 +58,11 @@ GIVEN: dict[str, tuple[tuple[Any, ...], Callable[[], Expr]]] = {
     "factor_above": ((place, H * H, i), lambda: ONE),
     "one_factor": ((place, H, i), lambda: ONE),
     "hoeffding": (tuple(map(x_.number, (t, x, y))), lambda: -ONE),
+    "as_many": ((CHOSEN, each), lambda: x_.many(CHOSEN)),
+    "some_choice": ((drawn, places), lambda: ONE),
+    "kept_elsewhere": ((at(g, Sequence(kept)), kept, ROWS, CHOSEN, row, z), lambda: ONE),
+    "kept_near": ((ROWS, CHOSEN, row, z), lambda: ONE),
+    "same_or_apart": ((at(g, Sequence(kept)), kept, WHOLE, Sequence(other)), lambda: ONE),
     "swap": ((at(g, WHOLE), at(p, value), s, i, j, place, value), lambda: ONE),
 }
 

@@ -20,16 +20,29 @@ from dpproofs.language.build import (
     implies,
     indicator,
     last,
+    member,
     number_of,
     pick,
     prefix,
     product,
     replace,
     second,
+    select,
     sup,
     total,
 )
-from dpproofs.language.sorts import Histories, Upto, event, kernel, law, natural, real, reals, space
+from dpproofs.language.sorts import (
+    Histories,
+    Subsets,
+    Upto,
+    event,
+    kernel,
+    law,
+    natural,
+    real,
+    reals,
+    space,
+)
 from dpproofs.language.statements import Statement
 from dpproofs.record.corpus import Corpus, statements_of
 from dpproofs.rocq.names import NotExported
@@ -45,6 +58,9 @@ CLOSE = total_variation(p, q) <= epsilon
 K, h = kernel("K", Histories(Y, n), Y), terms.Index("h", Histories(Y, n))
 M, E, f_ = kernel("M", Y**n, Y), event("E", Y), reals("g", Y, Y)
 s, i, w = terms.Index("s", Y**n), terms.Index("i", Upto(n)), terms.Index("w", Y * Y)
+length, T = natural("m"), kernel("T", Y**n, Y)
+r, o = terms.Index("r", Y**length), terms.Index("o", Upto(length))
+c = terms.Index("c", Subsets(length, n))
 STATEMENTS = (
     Statement((p, q), KL(p, q) >= 0),
     Statement((epsilon, p, q, S), total(p(y) * S(y), y) <= epsilon, (CLOSE,)),
@@ -72,6 +88,10 @@ STATEMENTS = (
         (n, K),
         every(total(K(prefix(s, i), pick(s, i)), s, given=last(s) == y) <= number_of(i), i, y),
         (every(K(h, y) > 0, h, y),),
+    ),
+    Statement(
+        (n, length, T),
+        every(total(T(select(r, c), y), c, given=member(o, c)) <= total(1, c) - 1, r, o, y),
     ),
 )
 

@@ -6,9 +6,9 @@ import pytest
 from flint import fmpq
 
 from dpproofs.kernel import expressions as x_
-from dpproofs.kernel.check import Step
+from dpproofs.kernel.check import EVERY_RULE, Step
 from dpproofs.kernel.expressions import ONE
-from dpproofs.kernel.points import Point, Sequence, Set, before, held
+from dpproofs.kernel.points import TWO, Point, Sequence, Set, before, changed, held
 from dpproofs.kernel.rules import At, Product
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.language import sorts
@@ -24,8 +24,9 @@ HISTORIES = sorts.Histories(Y, k)
 M = sorts.kernel("M", HISTORIES, Y)
 f = sorts.reals("f", HISTORIES, Y, at_least=0)
 u = sorts.reals("u", sorts.Upto(k), at_least=0)
-OBJECTS = Statement((M, f, u, k), k <= k)  # of which the sequents speak
-MORE = "Calculus", "Histories", "Rounds"
+length, g = sorts.natural("length"), sorts.reals("g", sorts.Power(Y, k))
+OBJECTS = Statement((M, f, u, g, k, length), k <= k)  # of which the sequents speak
+MORE = "Calculus", "Histories", "Rounds", "Subsets", "Choices"
 
 TURN, PATH, DRAW = Point(Set(k), "i"), Point(Set(k, Set(Y)), "y"), Point(Set(Y), "a")
 HISTORY = before(Sequence(PATH), TURN)
@@ -55,6 +56,18 @@ def sign(x: x_.Expr, n: int) -> Step:
     return Step("know", (("sign", (x,)),), (fact(n),))
 
 
+#: A table does not see the order; and what comes of one place that is exchanged for others.
+ROWS, DRAWN = Point(Set(length, Set(Y)), "x"), Point(Set(length, Set(TWO)), "U")
+ROW, ANOTHER = Point(Set(length), "p"), Point(Set(length), "q")
+ONE_PLACE, OTHER_PLACE = Point(Set(k), "b"), Point(Set(k), "c")
+W = Sequence(PATH)
+TURNED = changed(W, (ONE_PLACE, held(W, OTHER_PLACE)), (OTHER_PLACE, held(W, ONE_PLACE)))
+SYMMETRIC = Fact(EQUAL, x_.entry(g, (W,)) - x_.entry(g, (TURNED,)), (PATH, ONE_PLACE, OTHER_PLACE))
+EXCHANGED = (x_.entry(g, (W,)), PATH, ONE_PLACE, OTHER_PLACE, DRAWN, ROW, ANOTHER, Sequence(ROWS))
+KNOWN = Sequent((SYMMETRIC,), Fact(AT_LEAST, ONE))
+OTHERS = EVERY_RULE["exchanged"](KNOWN, *EXCHANGED)[-1].facts[-1]
+
+
 #: Each with its proof, and what of the text is altered so that it is another argument.
 STEPS = {
     "the mass of all paths": (
@@ -73,6 +86,11 @@ STEPS = {
         Sequent((), Fact(AT_LEAST, x_.product_over(TURN, U + ONE) - x_.product_over(TURN, U))),
         Step("each_factor", (TURN, U + ONE, U, AT_LEAST), (sign(ONE, 0), sign(U, 0), fact(0))),
         ("each_factor_at_least", "each_factor_equal"),
+    ),
+    "one place for the others": (
+        Sequent((SYMMETRIC,), OTHERS),
+        Step("exchanged", EXCHANGED, (at(0, PATH, ONE_PLACE, OTHER_PLACE), fact(1))),
+        ("(1 - same marked", "(same marked"),
     ),
     "the union bound": (
         Sequent((SMALL,), Fact(AT_LEAST, x_.product_over(TURN, U) - ONE
