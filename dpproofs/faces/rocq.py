@@ -23,7 +23,7 @@ from dpproofs.record.cache import Cache
 from dpproofs.record.corpus import statements_of
 from dpproofs.record.results import Level
 from dpproofs.rocq import compile as rocq
-from dpproofs.rocq.compile import Answer, Said, Workshop
+from dpproofs.rocq.compile import Answer, Said, Text, Workshop
 from dpproofs.rocq.document import FILES, MORE, theory_text
 from dpproofs.rocq.names import THEORY, Names, NotExported
 
@@ -47,6 +47,7 @@ __all__ = [
 ]
 
 NOT_EXPORTED, LATE = "not exported", "not in time"
+TOGETHER = 4  # texts of which what takes as long for one is asked together
 
 
 @dataclass(frozen=True)
@@ -199,7 +200,7 @@ def check(
         raise UsageError(f"--check: saw no coqc; allowed: where there is one; {rocq.MISSING}")
     by_id = {each.id: each for each in kept}
     with Cache() as known, Workshop.opened(limit) as shop, ThreadPoolExecutor(jobs) as pool:
-        asked: dict[Future[Answer], tuple[Kept, str]] = {}
+        asked: dict[Future[list[Answer]], list[tuple[Kept, str]]] = {}
         try:
             for done, row in enumerate(_asked(kept, known, shop, pool, asked, jobs, fresh), 1):
                 told(row.id, done, len(kept))
@@ -218,10 +219,21 @@ def _asked(
     known: Cache,
     shop: Workshop,
     pool: ThreadPoolExecutor,
-    asked: dict[Future[Answer], tuple[Kept, str]],
+    asked: dict[Future[list[Answer]], list[tuple[Kept, str]]],
     jobs: int,
     fresh: bool,
 ) -> Iterator[Row]:
+    together = max(1, min(TOGETHER, len(kept) // (3 * jobs)))
+    waiting = list[tuple[Kept, str]]()
+
+    def ask() -> None:
+        texts = [
+            Text(each.statement, text, each.name, levels.fixed_in(each.certificate))
+            for each, text in waiting
+        ]
+        asked[pool.submit(shop.check_together, texts)] = [*waiting]
+        waiting.clear()
+
     for each in kept:
         try:
             text = each.text()
@@ -232,24 +244,29 @@ def _asked(
         if before is not None:
             yield _row(each, *json.loads(before), text=text, again=True)
             continue
-        fixed = levels.fixed_in(each.certificate)
-        asked[pool.submit(shop.check, each.statement, text, each.name, fixed=fixed)] = each, text
+        waiting.append((each, text))
+        if len(waiting) == together:
+            ask()
         while len(asked) > 2 * jobs:
             yield from _answered(asked, known)
+    if waiting:
+        ask()
     while asked:
         yield from _answered(asked, known)
 
 
-def _answered(asked: dict[Future[Answer], tuple[Kept, str]], known: Cache) -> Iterator[Row]:
+def _answered(
+    asked: dict[Future[list[Answer]], list[tuple[Kept, str]]], known: Cache
+) -> Iterator[Row]:
     """Those that are done; each is kept at once, and before one that ends the run."""
     done, _ = wait(asked, return_when=FIRST_COMPLETED)
     for future in sorted(done, key=lambda each: each.exception() is not None):
-        (each, text), answer = asked.pop(future), future.result()
-        said, seconds = LATE if answer.late else answer.said.value, round(answer.seconds, 1)
-        told = (said, answer.reason, seconds, answer.axioms)
-        if not answer.late:  # another time there may be more of it
-            known.put(_sum(each, text), json.dumps(told))
-        yield _row(each, *told, text=text)
+        for (each, text), answer in zip(asked.pop(future), future.result(), strict=True):
+            said, seconds = LATE if answer.late else answer.said.value, round(answer.seconds, 1)
+            told = (said, answer.reason, seconds, answer.axioms)
+            if not answer.late:  # another time there may be more of it
+                known.put(_sum(each, text), json.dumps(told))
+            yield _row(each, *told, text=text)
 
 
 def _row(

@@ -2,9 +2,9 @@
 
 The text of a proof is not believed. Its theorem is printed anew from the statement and read back;
 this proposition is written into a file of its own, where nothing but the words of `Meaning.v` is
-known, and those of `Histories.v` if it has one, before the text is loaded; and Rocq is asked
-whether what the text calls by the name of the theorem proves it, and on which axioms it rests.
-Whatever the text defines, hides, notates or prints has no part in that.
+known, and those of `Histories.v` or `Subsets.v` if it has one, before the text is loaded; and Rocq
+is asked whether what the text calls by the name of the theorem proves it, and on which axioms it
+rests. Whatever the text defines, hides, notates or prints has no part in that.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from dpproofs.language.statements import Statement
 from dpproofs.rocq.document import FILES, MORE, more_in, theory_text, words_of
@@ -34,6 +35,7 @@ __all__ = [
     "AXIOMS",
     "Answer",
     "Said",
+    "Text",
     "Workshop",
     "fault_before_rocq",
     "fault_of_text",
@@ -76,6 +78,16 @@ class Answer:
     axioms: tuple[str, ...] = ()
     seconds: float = 0.0
     late: bool = False  # it was not done within the limit
+
+
+class Text(NamedTuple):
+    """A text that is to prove a statement, under this name; numbers and sets that are `fixed` are
+    no greater than the statement says."""
+
+    statement: Statement
+    text: str
+    name: str = "stated"
+    fixed: tuple[str, ...] = ()
 
 
 @cache
@@ -203,38 +215,73 @@ class Workshop:
     ) -> Answer:
         """Whether a text proves its statement, and counts. What was compiled is checked again by
         coqchk; with `library` the standard library too, which takes minutes."""
-        began = time.monotonic()
+        (answer,) = self.check_together([Text(statement, text, name, fixed)], library)
+        return answer
 
-        def refused(reason: str) -> Answer:
-            late = reason.endswith(LATE)
-            return Answer(Said.REFUSED, reason, (), time.monotonic() - began, late)
-
+    def check_together(self, texts: Sequence[Text], library: bool = False) -> list[Answer]:
+        """The same of several texts: each is compiled by itself, and what takes as long for one as
+        for all is asked of those that compiled together. Where that fails, each is asked alone."""
         if not version():
-            return Answer(Said.NOT_TRIED, MISSING)
-        if fault := fault_before_rocq(statement, text, name, fixed):
-            return refused(fault)
-        proposition = theorem(statement, fixed)
+            return [Answer(Said.NOT_TRIED, MISSING)] * len(texts)
+        found = dict[int, Answer]()
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
-            own = module_text(text).removesuffix(f"Print Assumptions {name}.\n")
-            status, told = self._compile(Path(folder), "Own", own)
-            if status != 0:
-                return refused(told)
-            asked = HEAD.format(" ".join(words_of(proposition)))
-            asked += f"Definition asked : Prop :=\n  {proposition}.\n"
-            asked += f"From Alone Require Own.\nDefinition answer : asked := Own.{name}.\n"
-            asked += "Print Assumptions answer.\n"
-            status, told = self._compile(Path(folder), "Asked", asked)
-            if status != 0:
-                return refused(f"its theorem is not the statement: {told}")
-            axioms = _axioms(told)
-            if axioms is None or not AXIOMS.issuperset(axioms):
-                more = ", ".join(sorted({*(axioms or ())} - AXIOMS)) or told
-                return refused(f"it rests on more than the classical reals: {more}")
-            own_modules = "Alone.Own", "Alone.Asked"
+            compiled = dict[int, float]()
+            for n, each in enumerate(texts):
+                began = time.monotonic()
+                fault = fault_before_rocq(*each)
+                if not fault:
+                    own = module_text(each.text).removesuffix(f"Print Assumptions {each.name}.\n")
+                    status, told = self._compile(Path(folder), f"N{n}Own", own)
+                    fault = told if status != 0 else ""
+                took = time.monotonic() - began
+                if fault:
+                    found[n] = Answer(Said.REFUSED, fault, (), took, fault.endswith(LATE))
+                else:
+                    compiled[n] = took
+            groups: dict[tuple[str, ...], list[int]] = {}
+            for n in compiled:
+                words = words_of(theorem(texts[n].statement, texts[n].fixed))
+                groups.setdefault(words, []).append(n)
+            for group in groups.values():
+                began = time.monotonic()
+                answers = self._confirmed(Path(folder), {n: texts[n] for n in group}, library)
+                share = (time.monotonic() - began) / len(group)
+                for n, answer in answers.items():
+                    found[n] = replace(answer, seconds=compiled[n] + share)
+        return [found[n] for n in range(len(texts))]
+
+    def _confirmed(
+        self, folder: Path, texts: Mapping[int, Text], library: bool
+    ) -> dict[int, Answer]:
+        """What texts prove that compiled, and whether it counts. All statements are read where
+        nothing of the texts is known."""
+        propositions = {n: theorem(each.statement, each.fixed) for n, each in texts.items()}
+        first, *more = texts
+        asked = HEAD.format(" ".join(words_of(propositions[first])))
+        for n, proposition in propositions.items():
+            asked += f"Definition asked{n} : Prop :=\n  {proposition}.\n"
+        for n, each in texts.items():
+            asked += f"From Alone Require N{n}Own.\n"
+            asked += f"Definition answer{n} : asked{n} := N{n}Own.{each.name}.\n"
+            asked += f"Print Assumptions answer{n}.\n"
+        status, told = self._compile(folder, f"Asked{first}", asked)
+        axioms = [*_every_axiom(told)]
+        fault = "" if status == 0 else f"its theorem is not the statement: {told}"
+        others = sorted(set[str]().union(*axioms) - AXIOMS)
+        if not fault and (others or len(axioms) != len(texts)):
+            fault = f"it rests on more than the classical reals: {', '.join(others) or told}"
+        if not fault:
+            own = tuple(f"Alone.{name}" for name in (*(f"N{n}Own" for n in texts), f"Asked{first}"))
             fault = "" if library else self._fault_of_theory()
-            if fault or (fault := self._checked_again(Path(folder), own_modules, library)):
-                return refused(f"coqchk: {fault}")
-        return Answer(Said.COMPILED, "", tuple(sorted(axioms)), time.monotonic() - began)
+            fault = fault or self._checked_again(folder, own, library)
+            fault = fault and f"coqchk: {fault}"
+        if fault and more:
+            alone = (self._confirmed(folder, {n: texts[n]}, library) for n in texts)
+            return {n: answer for each in alone for n, answer in each.items()}
+        if fault:
+            return {first: Answer(Said.REFUSED, fault, late=fault.endswith(LATE))}
+        pairs = zip(texts, axioms, strict=True)
+        return {n: Answer(Said.COMPILED, "", tuple(sorted(listed))) for n, listed in pairs}
 
     def _fault_of_theory(self) -> str:
         """What coqchk says against the theory: once, as all texts load the same files."""
@@ -299,11 +346,9 @@ def _end(process: subprocess.Popen[str]) -> None:
         process.wait()
 
 
-def _axioms(told: str) -> set[str] | None:
-    """What `Print Assumptions` lists; None where it says something else."""
-    if told == "Closed under the global context":
-        return set()
-    head, _, rest = told.partition("\n")
-    if head != "Axioms:":
-        return None
-    return {m[1] for m in re.finditer(r"^(\S+)(?=\s*(?::|$| is ))", rest, re.M)}
+def _every_axiom(told: str) -> Iterator[set[str]]:
+    """What each `Print Assumptions` lists."""
+    for part in re.split(r"^(?=Axioms:$|Closed under the global context$)", told, flags=re.M)[1:]:
+        head, _, rest = part.partition("\n")
+        listed = re.finditer(r"^(\S+)(?=\s*(?::|$| is ))", rest, re.M)
+        yield {m[1] for m in listed} if head == "Axioms:" else set()

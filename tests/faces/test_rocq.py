@@ -19,7 +19,7 @@ from dpproofs.record import artefacts, levels
 from dpproofs.record import corpus as corpora
 from dpproofs.record.corpus import Corpus, Located
 from dpproofs.rocq import compile as rocq
-from dpproofs.rocq.compile import AXIOMS, Answer, Said
+from dpproofs.rocq.compile import AXIOMS, Answer, Said, Text
 from dpproofs.rocq.document import FILES, MORE, theory_text
 
 ACCEPTED = "standard_facts/total_variation.symmetric"
@@ -38,7 +38,10 @@ class Rocq:
         self.asked: list[str] = []
         self.stopped = False
 
-    def check(self, statement: object, text: str, name: str, *, fixed: tuple[str, ...]) -> Answer:
+    def check_together(self, texts: list[Text]) -> list[Answer]:
+        return [self.check(*each) for each in texts]
+
+    def check(self, statement: object, text: str, name: str, fixed: tuple[str, ...]) -> Answer:
         assert f"\nTheorem {name} :" in text and fixed == ()  # all of them are of any size
         self.asked.append(name)
         (answer,) = [a for id_, a in self.answers.items() if levels.theorem_name(id_[15:]) == name]

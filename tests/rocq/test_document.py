@@ -15,7 +15,7 @@ from dpproofs.language.sorts import Scalar
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Num
 from dpproofs.provers.front import find_proof
-from dpproofs.rocq.compile import Said, Workshop, fault_of_text, module_text
+from dpproofs.rocq.compile import Said, Text, Workshop, fault_of_text, module_text
 from dpproofs.rocq.document import FILES, MORE, more_in, text_of, theory_text
 from dpproofs.rocq.names import THEORY
 
@@ -98,3 +98,33 @@ def test_no_file_that_only_some_have_is_needed_by_one_that_all_have() -> None:
     for name in FILES:
         asked = (THEORY / f"{name}.v").read_text().partition("Open Scope")[0]
         assert not any(more in asked for more in MORE)
+
+
+def test_several_are_asked_about_together_and_each_counts_for_itself(shop: Workshop) -> None:
+    """One that does not compile, or is no proof of its statement, takes none with it."""
+    text, other = text_for(NUMBERS), text_for(TANGENT)
+    broken = text.replace("\nQed.", "\nlra. Qed.", 1)
+    assert broken != text
+    texts = [Text(NUMBERS, text), Text(NUMBERS, broken), Text(TANGENT, other), Text(TANGENT, text)]
+    said = [answer.said for answer in shop.check_together(texts)]
+    assert said == [Said.COMPILED, Said.REFUSED, Said.COMPILED, Said.REFUSED]
+    assert shop.check_together([]) == []
+
+
+def test_where_what_is_asked_together_fails_each_is_asked_alone(
+    shop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, checked = list[int](), Workshop._checked_again
+
+    def doubtful(self: Workshop, folder: Path, modules: tuple[str, ...], library: bool) -> str:
+        asked.append(len(modules))
+        told = checked(self, folder, modules, library)
+        return told or ("a doubt" if "Alone.N1Own" in modules else "")
+
+    shop._fault_of_theory()
+    monkeypatch.setattr(Workshop, "_checked_again", doubtful)
+    text, other = text_for(NUMBERS), text_for(TANGENT)
+    first, second = shop.check_together([Text(NUMBERS, text), Text(TANGENT, other)])
+    assert first.said is Said.COMPILED and first.axioms
+    assert second.said is Said.REFUSED and second.reason == "coqchk: a doubt"
+    assert asked == [3, 2, 2]
