@@ -8,6 +8,7 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
+    Instance,
     Link,
     Note,
     Reading,
@@ -25,11 +26,13 @@ from dpproofs.language import (
     greatest,
     implies,
     index,
+    indicator,
     law,
     least,
     log,
     mechanism,
     member,
+    opened_by,
     pick,
     probability,
     real,
@@ -52,6 +55,7 @@ from .notions.subsampling import (
     M_1,
     N_1,
     K,
+    N,
     S,
     U,
     V,
@@ -60,12 +64,18 @@ from .notions.subsampling import (
     also,
     both_cases,
     chance,
+    chosen,
     counted,
+    data,
     delta,
+    every_choice,
+    exchanged,
     given_A,
     given_not_A,
     i,
+    in_other,
     in_S,
+    in_x,
     j,
     m,
     m_1,
@@ -74,28 +84,40 @@ from .notions.subsampling import (
     n,
     n_1,
     objects_1,
+    off_other,
+    off_x,
+    often,
     other,
+    over_others,
     paired,
     picked,
+    place,
     private_1,
     proper,
     r_1,
+    reached,
+    record,
+    replaced,
     rows,
+    spare,
     spared,
     subsets,
+    v,
     with_i,
+    with_row,
     without_i,
     x,
     y,
     z,
 )
 
-N = mechanism("N", Z**n, Y)
 r = define("r", n / m)
 M = define("M", subsampled(N, m))
 amplified, weakened = log(1 + r * (exp(epsilon) - 1)), r * delta
 private = differentially_private(N, epsilon, delta)
+private_M = differentially_private(M, amplified, weakened)
 objects = (n, m, epsilon, delta, N)
+N_0 = mechanism("N", Z**0, Y)
 
 # --- the rows in random order: sequences of distinct positions in place of subsets ----------------
 
@@ -113,6 +135,97 @@ shuffled = (
 )
 M_shuffled = define("M", table(shuffled, rows, y))
 
+# --- of each set S of outputs, and of the likelier ones, for all n <= m ---------------------------
+
+c = exp(epsilon)
+amplified_factor = 1 + r * (c - 1)
+of_each_set = (
+    probability_of(M(data), S) <= exp(amplified) * probability_of(M(replaced), S) + weakened
+)
+here, there = opened_by(private_M)  # any two neighbours
+likelier = table(indicator(M(here, v) > exp(amplified) * M(there, v)), v)
+OURS = (
+    Step("c", c >= 1, "hypothesis"),
+    Step(
+        "one subset",
+        every(
+            implies(member(place, chosen), reached(data) <= c * reached(replaced) + delta),
+            chosen,
+        ),
+        "hypothesis",
+    ),
+    Step(
+        "another row",
+        every(
+            implies(
+                all_of(member(place, chosen), ~member(spare, chosen)),
+                reached(data) <= c * reached(exchanged) + delta,
+            ),
+            spare,
+            chosen,
+        ),
+        "hypothesis",
+    ),
+    Step("subsets with i", in_x <= c * in_other + delta * often, "one subset"),
+    Step(
+        "row i is exchanged for each other row",
+        with_row(over_others(reached(exchanged))) == n * off_x,
+        "hypothesis",
+    ),
+    Step("as many others", with_row(over_others(reached(data))) == (m - n) * in_x, "hypothesis"),
+    Step("each time", with_row(over_others(1)) == (m - n) * often, "hypothesis"),
+    Step(
+        "added up",
+        with_row(over_others(reached(data)))
+        <= c * with_row(over_others(reached(exchanged))) + delta * with_row(over_others(1)),
+        "another row",
+    ),
+    Step(
+        "subsets without i",
+        (m - n) * in_x <= c * n * off_x + delta * (m - n) * often,
+        ("added up", "row i is exchanged for each other row", "as many others", "each time"),
+    ),
+    Step("weights", all_of(m * amplified_factor >= 0, c - 1 >= 0), ("c", "hypothesis")),
+    Step(
+        "m c' times the one",
+        m * amplified_factor * in_x <= m * amplified_factor * (c * in_other + delta * often),
+        ("subsets with i", "weights"),
+    ),
+    Step(
+        "c - 1 times the other",
+        (c - 1) * ((m - n) * in_x) <= (c - 1) * (c * n * off_x + delta * (m - n) * often),
+        ("subsets without i", "weights"),
+    ),
+    Step(
+        "both",
+        m * c * in_x
+        <= m * c * (amplified_factor * in_other + (amplified_factor - 1) * off_x + delta * often),
+        ("m c' times the one", "c - 1 times the other"),
+    ),
+    Step(
+        "divided by m c",
+        in_x <= amplified_factor * in_other + (amplified_factor - 1) * off_x + delta * often,
+        ("both", "c"),
+    ),
+    Step("what is not kept", off_other == off_x, "hypothesis"),
+    Step("probability of A", m * often == n * every_choice, "hypothesis"),
+    Step(
+        "all subsets",
+        in_x + off_x <= amplified_factor * (in_other + off_other) + weakened * every_choice,
+        ("divided by m c", "what is not kept", "probability of A", "hypothesis"),
+    ),
+    Step("some subset", every_choice > 0, "hypothesis"),
+    Step("c'", exp(amplified) == amplified_factor, ("c", "hypothesis")),
+    Step(
+        "the laws",
+        all_of(
+            probability_of(M(data), S) == (in_x + off_x) / every_choice,
+            probability_of(M(replaced), S) == (in_other + off_other) / every_choice,
+        ),
+        "some subset",
+    ),
+)
+
 # --- the proof: x and x' differ in row i, x'_i = z ------------------------------------------------
 
 ORDER = (
@@ -128,7 +241,6 @@ t = probability("t")
 p_A, q_A, off_A = law("p_A", Y, "p_{|A}"), law("q_A", Y, "q_{|A}"), law("q_A^c", Y, "q_{|A^c}")
 facts = (hockey_stick(p_A, q_A, epsilon) <= delta, hockey_stick(p_A, off_A, epsilon) <= delta)
 collected = (rate, epsilon, delta, t, p_A, q_A, off_A)
-c = exp(epsilon)
 p_in, q_in, q_off = probability_of(p_A, S), probability_of(q_A, S), probability_of(off_A, S)
 p, q = mixture(off_A, p_A, rate), mixture(off_A, q_A, rate)
 odds = rate / (1 - rate) * (1 - t) * c + 1
@@ -146,12 +258,13 @@ CLAIM = Claim(
     ),
     scope="all Z and Y, all n <= m",
     reading="Z and Y of two points; x_gamma keeps the order of its rows: datasets are sequences and"
-    " neighbours differ in one place (lines 1443-1446); r = n/m, m >= 1, for Z^0 has no neighbours;"
+    " neighbours differ in one place (lines 1443-1446); r = n/m, m >= 1, for Z^0 has no neighbours,"
+    " and n >= 1, for N on Z^0 has none, and M then does not read x (the last note);"
     " epsilon >= 0 (`for epsilon > 0`, line 1410)",
     notation="n = r m is the definition of r",
     forall=objects,
     given=(n <= m, private),
-    show=differentially_private(M, amplified, r * delta),
+    show=private_M,
     readings=(
         Reading(
             "the rows are drawn in random order: gamma is a sequence of n distinct positions",
@@ -166,6 +279,12 @@ CLAIM = Claim(
             given=(),
             show=hockey_stick(mixture(q_A, p_A, rate), q_A, log(1 + rate * (exp(epsilon) - 1)))
             == rate * hockey_stick(p_A, q_A, epsilon),
+        ),
+        Note(
+            "with n = 0 nothing is picked: M is (0, 0)-dp, and r = 0",
+            forall=(m, N_0),
+            given=(),
+            show=differentially_private(subsampled(N_0, m), 0, 0),
         ),
     ),
     erratum=Erratum(
@@ -185,6 +304,13 @@ CLAIM = Claim(
         at=((n, 1),),
         reading="attained at n = 1, where all other rows are as x'_i and the laws are those of the"
         " last reading",
+    ),
+    ours=(
+        Instance(
+            "the likelier outputs",
+            of="tail_of_two_densities/claim_19_subsampling#the laws of M(x) and M(x')",
+            where={"S": likelier},
+        ),
     ),
     proof=(
         Step(
@@ -494,6 +620,19 @@ CLAIM = Claim(
                     "with the weights c t and c (1 - t)",
                 ),
             ),
+        ),
+        Step(
+            "the laws of M(x) and M(x')",
+            every(of_each_set, data, place, record),
+            "plugging this in",
+            lines=(2530, 2534),
+            quote=r"p(S) \le (1 + r(e^\epsilon - 1)) q(S) + r \delta",
+            notation="the factor is e to the epsilon of the claim",
+            forall=(*objects, S),
+            given=(n <= m, private, symmetric(N)),
+            reading="p and q are the laws of M(x) and M(x'), x'_i = z, for all n <= m; with the"
+            " hypothesis that the claim needs",
+            ours=OURS,
         ),
     ),
 )

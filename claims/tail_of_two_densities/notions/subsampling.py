@@ -11,6 +11,7 @@ from dpproofs.language import (
     mechanism,
     member,
     natural,
+    pick,
     probability,
     replace,
     select,
@@ -24,7 +25,7 @@ from ..notation import at_least_0 as epsilon
 
 Z = space("Z", smallest=2, largest=2, stated="neighbours have rows that differ")
 Y = space("Y", smallest=2, largest=2, stated="with one output all laws are the same")
-n, m = natural("n", smallest=0, largest=3), natural("m", largest=3)
+n, m = natural("n", largest=3), natural("m", largest=3)
 delta = probability("delta", r"\delta")
 S = event("S", Y)
 
@@ -56,9 +57,9 @@ objects_1 = (n_1, m_1, epsilon, delta, N_1)
 counted = (n_1, m_1)
 
 
-def in_S(data, rows):
+def in_S(data, rows, mechanism=N_1):
     """P(N(x_I) in S)."""
-    return total(S(v) * N_1(select(data, rows), v), v)
+    return total(S(v) * mechanism(select(data, rows), v), v)
 
 
 def given_A(data):
@@ -76,3 +77,35 @@ pairs = total(total(1, V, given=paired), U)
 mean_left = total(total(in_S(x, U), V, given=paired), U) / pairs
 mean_right = total(total(exp(epsilon) * in_S(x, V) + delta, V, given=paired), U) / pairs
 also = exp(epsilon) * given_not_A(x) + delta
+
+# --- our proof, for all n <= m: row i of x is `record` in `replaced` ------------------------------
+
+N = mechanism("N", Z**n, Y)
+data, place, spare = index("x", Z**m), index("i", Upto(m)), index("j", Upto(m))
+record, chosen = index("z", Z), index("I", Subsets(m, n))
+replaced, exchanged = replace(data, place, record), replace(data, place, pick(data, spare))
+
+
+def with_row(what):
+    """Added up over all I with row i."""
+    return total(what, chosen, given=member(place, chosen))
+
+
+def without_row(what):
+    """Added up over all I without row i."""
+    return total(what, chosen, given=~member(place, chosen))
+
+
+def over_others(what):
+    """Added up over all rows j that are not in I."""
+    return total(what, spare, given=~member(spare, chosen))
+
+
+def reached(rows):
+    """P(N(x_I) in S)."""
+    return in_S(rows, chosen, N)
+
+
+often, every_choice = with_row(1), total(1, chosen)
+in_x, in_other = with_row(reached(data)), with_row(reached(replaced))
+off_x, off_other = without_row(reached(data)), without_row(reached(replaced))
