@@ -124,7 +124,7 @@ def test_no_sharp_statement_is_refuted_at_the_least_budget() -> None:
         assert evidence.outcome is Outcome.SURVIVED, (located.id, evidence.reason)
 
 
-@pytest.mark.in_turn(12)
+@pytest.mark.in_turn(6)
 @pytest.mark.one_in(12)
 @pytest.mark.parametrize(("kind", "located"), [pytest.param(k, c, id=c.id) for k, c in CONTROLS])
 def test_no_checker_is_wrong(kind: str, located: Located, effort: Effort) -> None:
