@@ -410,9 +410,9 @@ class Axioms:
         """The distance of two sequences, which stand in the order of their names."""
         if sorted((one, other), key=name_of)[0] == one:
             return ()
-        told = [self.reals.element(e, f.env) for e in (one, other)]
-        distances = [f"v_distance {' '.join(each)}" for each in (told, told[::-1])]
-        return ((*distances, "apply distance_turned."),)  # type: ignore[return-value]
+        left, right = (self.reals.element(e, f.env) for e in (one, other))
+        said, turned = f"v_distance {left} {right}", f"v_distance {right} {left}"
+        return ((said, turned, "apply distance_turned."),)
 
     def _root(self, f: Forms, x: Expr, n: Fraction) -> Raw:
         a, b = n.numerator, n.denominator
