@@ -232,7 +232,7 @@ rocq: write a proof as one file for the proof assistant Rocq, or have Rocq check
   --recorded: with --check, only proofs of which an answer is recorded
   --all: with --check, every installed claim
   --sample SEED: with --check, only a tenth of them, chosen by SEED
-  --limit SECONDS: with --check, for each file (default: 300)
+  --limit SECONDS: with --check, for each file (default: 300, and 20 for what was never accepted)
   --fresh: with --check, ask Rocq again about what it was asked before
   --list: the theorems that Rocq is recorded to have accepted: module, name and id
   --project FOLDER: write them with the theory into a folder that builds alone
@@ -301,7 +301,7 @@ TAKEN: dict[str, dict[str, Any]] = {
     "--diff OLD.json": {"type": Path},
     "--sample SEED": {},
     "--scheduler ADDRESS": {"default": ""},
-    "--limit SECONDS": {"type": _count, "default": 300},
+    "--limit SECONDS": {"type": _count},
     "--project FOLDER": {"type": Path},
     "--docs FOLDER": {"type": Path, "default": Path("docs")},
     "-o FILE.v": {"type": Path},

@@ -23,7 +23,7 @@ from dpproofs.record.cache import Cache
 from dpproofs.record.corpus import statements_of
 from dpproofs.record.results import Level
 from dpproofs.rocq import compile as rocq
-from dpproofs.rocq.compile import Answer, Said, Text, Workshop
+from dpproofs.rocq.compile import FIRST, LIMIT, Answer, Said, Text, Workshop
 from dpproofs.rocq.document import FILES, MORE, theory_text
 from dpproofs.rocq.names import THEORY, Names, NotExported
 
@@ -47,7 +47,7 @@ __all__ = [
 ]
 
 NOT_EXPORTED, LATE = "not exported", "not in time"
-TOGETHER = 4  # texts of which what takes as long for one is asked together
+TOGETHER = 8  # texts of which what takes as long for one is asked together
 
 
 @dataclass(frozen=True)
@@ -188,21 +188,28 @@ def _unproved(located: Located, name: str, known: Iterable[Kept]) -> str:
 def check(
     kept: Sequence[Kept],
     jobs: int,
-    limit: float,
+    limit: float | None,
     told: Callable[[str, int, int], None],
     *,
     fresh: bool = False,
     save: bool = False,
 ) -> Iterator[Row]:
     """What Rocq says of each proof, as soon as it is known. What was said is kept, so that a run
-    which is interrupted goes on where it was."""
+    which is interrupted goes on where it was. Without a limit there are two: what Rocq never
+    accepted has less time."""
     if not rocq.version():
         raise UsageError(f"--check: saw no coqc; allowed: where there is one; {rocq.MISSING}")
     by_id = {each.id: each for each in kept}
-    with Cache() as known, Workshop.opened(limit) as shop, ThreadPoolExecutor(jobs) as pool:
+    with (
+        Cache() as known,
+        Workshop.opened(limit or LIMIT) as shop,
+        ThreadPoolExecutor(jobs) as pool,
+    ):
         asked: dict[Future[list[Answer]], list[tuple[Kept, str]]] = {}
         try:
-            for done, row in enumerate(_asked(kept, known, shop, pool, asked, jobs, fresh), 1):
+            for done, row in enumerate(
+                _asked(kept, known, shop, pool, asked, jobs, fresh, limit), 1
+            ):
                 told(row.id, done, len(kept))
                 each = by_id[row.id]
                 if save and row.said != LATE:
@@ -222,17 +229,21 @@ def _asked(
     asked: dict[Future[list[Answer]], list[tuple[Kept, str]]],
     jobs: int,
     fresh: bool,
+    limit: float | None,
 ) -> Iterator[Row]:
     together = max(1, min(TOGETHER, len(kept) // (3 * jobs)))
-    waiting = list[tuple[Kept, str]]()
+    waiting: dict[bool, list[tuple[Kept, str]]] = {True: [], False: []}
 
-    def ask() -> None:
+    def ask(accepted: bool) -> None:
+        """Those that Rocq accepted before are compiled as one file; among others one is likely to
+        fail."""
         texts = [
             Text(each.statement, text, each.name, levels.fixed_in(each.certificate))
-            for each, text in waiting
+            for each, text in waiting[accepted]
         ]
-        asked[pool.submit(shop.check_together, texts)] = [*waiting]
-        waiting.clear()
+        of_each = limit or (LIMIT if accepted else FIRST)
+        future = pool.submit(shop.check_together, texts, at_once=accepted, limit=of_each)
+        asked[future], waiting[accepted] = waiting[accepted], []
 
     for each in kept:
         try:
@@ -244,13 +255,14 @@ def _asked(
         if before is not None:
             yield _row(each, *json.loads(before), text=text, again=True)
             continue
-        waiting.append((each, text))
-        if len(waiting) == together:
-            ask()
+        accepted = each.level is not None
+        waiting[accepted].append((each, text))
+        if len(waiting[accepted]) == together:
+            ask(accepted)
         while len(asked) > 2 * jobs:
             yield from _answered(asked, known)
-    if waiting:
-        ask()
+    for accepted in [which for which, those in waiting.items() if those]:
+        ask(accepted)
     while asked:
         yield from _answered(asked, known)
 
@@ -263,7 +275,7 @@ def _answered(
     for future in sorted(done, key=lambda each: each.exception() is not None):
         for (each, text), answer in zip(asked.pop(future), future.result(), strict=True):
             said, seconds = LATE if answer.late else answer.said.value, round(answer.seconds, 1)
-            told = (said, answer.reason, seconds, answer.axioms)
+            told = (said, answer.reason, seconds)
             if not answer.late:  # another time there may be more of it
                 known.put(_sum(each, text), json.dumps(told))
             yield _row(each, *told, text=text)
@@ -274,14 +286,13 @@ def _row(
     said: str,
     reason: str,
     seconds: float = 0.0,
-    axioms: Sequence[str] = (),
     *,
     text: str = "",
     again: bool = False,
 ) -> Row:
     of = kept.statement, kept.certificate
     if said == Said.COMPILED.value:
-        level = levels.level_of(*of, text, tuple(axioms), rocq.version())
+        level = levels.level_of(*of, text, rocq.version())
         return Row(kept.id, said, reason, seconds, again, level=level)
     lost = said != LATE and kept.level is not None and levels.is_of(kept.level, *of)
     return Row(kept.id, said, reason, seconds, again, lost)

@@ -1,8 +1,8 @@
 """What Rocq said of proofs, beside the claims: `claims/<document>/rocq/<name>.json` holds
 
-    {"format": "dpproofs-rocq", "version": 1,
+    {"format": "dpproofs-rocq", "version": 2,
      "levels": {KEY: {"statement": HASH, "proof": SHA256, "theory": SHA256, "text": SHA256,
-                      "axioms": [...], "rocq": VERSION}}}
+                      "rocq": VERSION}}}
 
 No file can show that Rocq was asked. So what it says is called recorded wherever it is shown, and
 is said at all only where everything that needs no Rocq is found again: the statement, the proof
@@ -24,7 +24,7 @@ from dpproofs.outcome import Outcome, Status, Trust
 from dpproofs.outcome.evidence import JsonObject
 from dpproofs.record import artefacts, citable, gate
 from dpproofs.record.results import Level, StatementResult
-from dpproofs.rocq.compile import AXIOMS, fault_before_rocq
+from dpproofs.rocq.compile import fault_before_rocq
 from dpproofs.rocq.document import text_of, theory_text
 from dpproofs.rocq.names import Names, NotExported
 
@@ -44,7 +44,7 @@ __all__ = [
     "with_level",
 ]
 
-FORMAT, VERSION = "dpproofs-rocq", 1
+FORMAT, VERSION = "dpproofs-rocq", 2
 _REMEDY = "delete the file and run `dpproofs rocq --check --save` with the ids of its claims"
 
 
@@ -81,16 +81,14 @@ def load(path: Path) -> dict[str, Level]:
         if not _is_level(told):
             allowed = ", ".join(each.name for each in fields(Level))
             raise _fault(key, reprlib.repr(told), f"an object with {allowed}", path)
-        found[key] = Level(**{**told, "axioms": tuple(told["axioms"])})
+        found[key] = Level(**told)
     return found
 
 
 def _is_level(told: object) -> bool:
     if not isinstance(told, dict) or set(told) != {each.name for each in fields(Level)}:
         return False
-    axioms = told["axioms"]
-    texts = [value for name, value in told.items() if name != "axioms"]
-    return isinstance(axioms, list) and all(isinstance(each, str) for each in (*axioms, *texts))
+    return all(isinstance(each, str) for each in told.values())
 
 
 def _fault(subject: str, seen: str, allowed: str, path: Path) -> artefacts.ArtefactError:
@@ -141,12 +139,11 @@ def level_of(
     statement: Statement,
     certificate: Mapping[str, Any],
     text: str,
-    axioms: tuple[str, ...] = (),
     rocq: str = "",
 ) -> Level:
     """What is kept of a text that compiled and counts."""
     theory = sum_of(theory_text())
-    return Level(statement.hash, sum_of(certificate), theory, sum_of(text), axioms, rocq)
+    return Level(statement.hash, sum_of(certificate), theory, sum_of(text), rocq)
 
 
 def sum_of(told: str | Mapping[str, Any]) -> str:
@@ -163,13 +160,13 @@ def borne_out(level: Level, key: str, statement: Statement, certificate: Mapping
     """Whether a record speaks of the very text that is made today, and the text is one that may
     count."""
     same = is_of(level, statement, certificate) and level.theory == sum_of(theory_text())
-    if not (same and level.rocq and AXIOMS.issuperset(level.axioms)):
+    if not (same and level.rocq):
         return False
     try:
         text = text_for(key, statement, certificate)
     except NotExported:
         return False
-    today = level_of(statement, certificate, text, level.axioms, level.rocq)
+    today = level_of(statement, certificate, text, level.rocq)
     fixed = fixed_in(certificate)
     return today == level and not fault_before_rocq(statement, text, theorem_name(key), fixed)
 

@@ -191,13 +191,12 @@ _READERS: dict[str, Callable[[object], object]] = {
 @dataclass(frozen=True)
 class Level:
     """What is recorded of a proof that Rocq accepted: the hashes of its statement, of the proof
-    object, of the theory and of the whole text, the axioms, the version of Rocq."""
+    object, of the theory and of the whole text, and the version of Rocq."""
 
     statement: str
     proof: str
     theory: str
     text: str
-    axioms: tuple[str, ...]
     rocq: str
 
 

@@ -297,5 +297,5 @@ class Citation:
                 e, equal = self.equal(each)
                 proof += f"{equal}try rewrite {e}. "
             first = f"assert ({k} : {words} = {normal}). {{ cbv beta. {proof}form. }} "
-            how = f"{first}cbv beta in {k}. rewrite {k}. {how}"
+            how = f"{first}cbv beta in {k}. try rewrite {k}. {how}"
         return left, right, how

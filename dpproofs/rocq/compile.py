@@ -40,6 +40,7 @@ __all__ = [
     "fault_before_rocq",
     "fault_of_text",
     "module_text",
+    "own_text",
     "version",
 ]
 
@@ -54,6 +55,7 @@ AXIOMS = frozenset(
 )
 LATE = "were too short"
 LIMIT = 300.0  # seconds for each file
+FIRST = 20.0  # seconds for each file that was never accepted before
 MISSING = (
     "Rocq, also named Coq, is not installed: there is no coqc; on Debian run "
     "`apt-get install --no-install-recommends coq`"
@@ -71,7 +73,8 @@ class Said(Enum):
 
 @dataclass(frozen=True)
 class Answer:
-    """What Rocq said of one text; why, where it did not compile."""
+    """What Rocq said of one text; why, where it did not compile; on which axioms it rests, with
+    those that it was asked together with."""
 
     said: Said
     reason: str = ""
@@ -129,8 +132,12 @@ def fault_before_rocq(
 
 def module_text(text: str) -> str:
     """A text without the theory, which it loads instead."""
-    more = more_in(text)
-    return HEAD.format(" ".join((*FILES, *more))) + text.removeprefix(theory_text(*more))
+    return HEAD.format(" ".join((*FILES, *more_in(text)))) + own_text(text)
+
+
+def own_text(text: str) -> str:
+    """A text without the theory."""
+    return text.removeprefix(theory_text(*more_in(text)))
 
 
 def fault_of_text(statement: Statement, text: str, name: str, fixed: tuple[str, ...] = ()) -> str:
@@ -138,7 +145,7 @@ def fault_of_text(statement: Statement, text: str, name: str, fixed: tuple[str, 
     then lemmas with proofs, then the theorem as it is printed from the statement, and no more."""
     if not text.startswith(theory_text()):
         return "it does not begin with the theory as it is"
-    own = text.removeprefix(theory_text(*more_in(text)))
+    own = own_text(text)
     if not own.isascii() or not own.replace("\n", "").isprintable():
         return "it has letters that are not ASCII"
     if re.search(r'["#`]|\(\*|\*\)', COMMENT.sub("", own)):
@@ -218,70 +225,108 @@ class Workshop:
         (answer,) = self.check_together([Text(statement, text, name, fixed)], library)
         return answer
 
-    def check_together(self, texts: Sequence[Text], library: bool = False) -> list[Answer]:
-        """The same of several texts: each is compiled by itself, and what takes as long for one as
-        for all is asked of those that compiled together. Where that fails, each is asked alone."""
+    def check_together(
+        self,
+        texts: Sequence[Text],
+        library: bool = False,
+        at_once: bool = False,
+        limit: float | None = None,
+    ) -> list[Answer]:
+        """The same of several texts. What takes as long for one as for all is asked of those that
+        compiled together; with `at_once` they are compiled together too, each as a module of one
+        file. Where that fails, each is asked alone. The `limit` is for each text."""
         if not version():
             return [Answer(Said.NOT_TRIED, MISSING)] * len(texts)
         found = dict[int, Answer]()
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
-            compiled = dict[int, float]()
+            compiled = dict[int, tuple[str, float]]()
+            faults = [fault_before_rocq(*each) for each in texts]
+            if at_once:
+                sound = {n: each for n, each in enumerate(texts) if not faults[n]}
+                compiled = self._compile_at_once(Path(folder), sound)
             for n, each in enumerate(texts):
-                began = time.monotonic()
-                fault = fault_before_rocq(*each)
+                if n in compiled:
+                    continue
+                began, fault = time.monotonic(), faults[n]
                 if not fault:
                     own = module_text(each.text).removesuffix(f"Print Assumptions {each.name}.\n")
-                    status, told = self._compile(Path(folder), f"N{n}Own", own)
+                    status, told = self._compile(Path(folder), f"N{n}Own", own, limit)
                     fault = told if status != 0 else ""
                 took = time.monotonic() - began
                 if fault:
                     found[n] = Answer(Said.REFUSED, fault, (), took, fault.endswith(LATE))
                 else:
-                    compiled[n] = took
+                    compiled[n] = f"N{n}Own", took
             groups: dict[tuple[str, ...], list[int]] = {}
             for n in compiled:
                 words = words_of(theorem(texts[n].statement, texts[n].fixed))
                 groups.setdefault(words, []).append(n)
             for group in groups.values():
                 began = time.monotonic()
-                answers = self._confirmed(Path(folder), {n: texts[n] for n in group}, library)
+                of = {n: (texts[n], compiled[n][0]) for n in group}
+                answers = self._confirmed(Path(folder), of, library)
                 share = (time.monotonic() - began) / len(group)
                 for n, answer in answers.items():
-                    found[n] = replace(answer, seconds=compiled[n] + share)
+                    found[n] = replace(answer, seconds=compiled[n][1] + share)
         return [found[n] for n in range(len(texts))]
 
+    def _compile_at_once(
+        self, folder: Path, texts: Mapping[int, Text]
+    ) -> dict[int, tuple[str, float]]:
+        """Where those are found that compiled together, and in what time. Only texts that load the
+        same files are put into one."""
+        found, groups = dict[int, tuple[str, float]](), dict[tuple[str, ...], list[int]]()
+        for n, each in texts.items():
+            groups.setdefault(more_in(each.text), []).append(n)
+        for more, group in groups.items():
+            began, file = time.monotonic(), f"Own{group[0]}"
+            own = HEAD.format(" ".join((*FILES, *more)))
+            for n in group:
+                asked = f"Print Assumptions {texts[n].name}.\n"
+                body = own_text(texts[n].text).removesuffix(asked)
+                own += f"Module N{n}.\n{body}\nEnd N{n}.\n"
+            if self._compile(folder, file, own, self.limit * len(group))[0] == 0:
+                share = (time.monotonic() - began) / len(group)
+                found |= {n: (f"{file}.N{n}", share) for n in group}
+        return found
+
     def _confirmed(
-        self, folder: Path, texts: Mapping[int, Text], library: bool
+        self, folder: Path, found: Mapping[int, tuple[Text, str]], library: bool
     ) -> dict[int, Answer]:
         """What texts prove that compiled, and whether it counts. All statements are read where
         nothing of the texts is known."""
+        texts = {n: text for n, (text, _) in found.items()}
         propositions = {n: theorem(each.statement, each.fixed) for n, each in texts.items()}
+        files = dict.fromkeys(where.partition(".")[0] for _, where in found.values())
         first, *more = texts
         asked = HEAD.format(" ".join(words_of(propositions[first])))
         for n, proposition in propositions.items():
             asked += f"Definition asked{n} : Prop :=\n  {proposition}.\n"
-        for n, each in texts.items():
-            asked += f"From Alone Require N{n}Own.\n"
-            asked += f"Definition answer{n} : asked{n} := N{n}Own.{each.name}.\n"
-            asked += f"Print Assumptions answer{n}.\n"
+        asked += f"From Alone Require {' '.join(files)}.\n"
+        for n, (each, where) in found.items():
+            asked += f"Definition answer{n} : asked{n} := {where}.{each.name}.\n"
+        together = f"answer{first}"
+        for n in more:
+            together = f"conj ({together}) answer{n}"
+        asked += f"Definition answers := {together}.\nPrint Assumptions answers.\n"
         status, told = self._compile(folder, f"Asked{first}", asked)
-        axioms = [*_every_axiom(told)]
+        axioms = _axioms(told)
         fault = "" if status == 0 else f"its theorem is not the statement: {told}"
-        others = sorted(set[str]().union(*axioms) - AXIOMS)
-        if not fault and (others or len(axioms) != len(texts)):
+        others = sorted((axioms or set()) - AXIOMS)
+        if not fault and (others or axioms is None):
             fault = f"it rests on more than the classical reals: {', '.join(others) or told}"
         if not fault:
-            own = tuple(f"Alone.{name}" for name in (*(f"N{n}Own" for n in texts), f"Asked{first}"))
+            own = tuple(f"Alone.{name}" for name in (*files, f"Asked{first}"))
             fault = "" if library else self._fault_of_theory()
             fault = fault or self._checked_again(folder, own, library)
             fault = fault and f"coqchk: {fault}"
         if fault and more:
-            alone = (self._confirmed(folder, {n: texts[n]}, library) for n in texts)
+            alone = (self._confirmed(folder, {n: found[n]}, library) for n in texts)
             return {n: answer for each in alone for n, answer in each.items()}
         if fault:
             return {first: Answer(Said.REFUSED, fault, late=fault.endswith(LATE))}
-        pairs = zip(texts, axioms, strict=True)
-        return {n: Answer(Said.COMPILED, "", tuple(sorted(listed))) for n, listed in pairs}
+        answer = Answer(Said.COMPILED, "", tuple(sorted(axioms or ())))
+        return dict.fromkeys(texts, answer)
 
     def _fault_of_theory(self) -> str:
         """What coqchk says against the theory: once, as all texts load the same files."""
@@ -303,10 +348,12 @@ class Workshop:
         more = [a for a, name in known.items() if library and name not in AXIOMS]
         return ", ".join(more or [a for a in known if not a.startswith("Coq.")])
 
-    def _compile(self, folder: Path, name: str, text: str) -> tuple[int, str]:
+    def _compile(
+        self, folder: Path, name: str, text: str, seconds: float | None = None
+    ) -> tuple[int, str]:
         file = folder / f"{name}.v"
         file.write_text(text, encoding="ascii")
-        return self._run("coqc", file.name, cwd=folder, seconds=self.limit)
+        return self._run("coqc", "-noglob", file.name, cwd=folder, seconds=seconds or self.limit)
 
     def _run(self, program: str, *given: str, seconds: float, cwd: Path) -> tuple[int, str]:
         if self._stopped:
@@ -346,9 +393,11 @@ def _end(process: subprocess.Popen[str]) -> None:
         process.wait()
 
 
-def _every_axiom(told: str) -> Iterator[set[str]]:
-    """What each `Print Assumptions` lists."""
-    for part in re.split(r"^(?=Axioms:$|Closed under the global context$)", told, flags=re.M)[1:]:
-        head, _, rest = part.partition("\n")
-        listed = re.finditer(r"^(\S+)(?=\s*(?::|$| is ))", rest, re.M)
-        yield {m[1] for m in listed} if head == "Axioms:" else set()
+def _axioms(told: str) -> set[str] | None:
+    """What `Print Assumptions` lists; None where it has not been asked just once."""
+    heads = re.findall(r"^(?:Axioms:|Closed under the global context)$", told, flags=re.M)
+    if len(heads) != 1:
+        return None
+    _, head, rest = re.split(r"^(Axioms:|Closed under the global context)$", told, flags=re.M)
+    listed = re.finditer(r"^(\S+)(?=\s*(?::|$| is ))", rest, re.M)
+    return {m[1] for m in listed} if head == "Axioms:" else set()

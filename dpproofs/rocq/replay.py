@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 import inspect
-import itertools
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from dpproofs.kernel import expressions as x_
@@ -28,6 +28,7 @@ __all__ = ["Replay", "used_at"]
 
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 PRODUCTS = {AT_LEAST: "products_at_least", ABOVE: "products_above", EQUAL: "products_equal"}
+WORDS = re.compile(r"\w+")
 ZERO = {AT_LEAST: "0 <= {}", ABOVE: "0 < {}", EQUAL: "{} = 0"}
 NEAR = {"distance <= 1": "near_fact", "distance == 1": "next_fact"}
 _SIGNS = {
@@ -125,6 +126,7 @@ class Replay(Rounds):
         super().__init__(reals)
         self.given = given
         self.used, self.citations, self.axioms = used, citations, Axioms(reals, self.new)
+        self.brought = dict[tuple[int, tuple[str, ...]], str]()  # facts in their form, by name
 
     def step(self, here: Sequent, by: Step, env: Env) -> str:
         """The proof of a sequent, whose facts are f0, f1, ..."""
@@ -180,7 +182,7 @@ class Replay(Rounds):
             told = f"destruct (bit_cases {inner}) as [[f{n} v{v}] | [{h} v{v}]].\n"
             told += f"{{ {self._below(by, env, asked, 0)} }}\n"
             told += f"{{ assert (f{n} : {minus}) by (apply (same_at_least (- {inner})); "
-            told += f"[now apply less_zero | (ring || field)]). {zero}\n"
+            told += f"[now apply less_zero | (identity || quotients)]). {zero}\n"
             with self.known_as(h):
                 return f"{told}{self._below(by, env, asked, 1)} }}"
         if one.kind == "count":
@@ -225,7 +227,7 @@ class Replay(Rounds):
         turn = f"rewrite distance_turned in f{n}. " if one.base is y else ""
         places, value, e = self.new("i"), self.new("z"), self.new("e")
         inner = {**env, at: places, to_: value}
-        says = f"ltac:(apply (same_equal _ _ f{n}); ring)"  # the terms of a fact have any order
+        says = f"ltac:(apply (same_equal _ _ f{n}); identity)"  # the terms of a fact have any order
         told = f"{turn}destruct ({NEAR[word]} _ _ {env[x]} {env[y]} ltac:(assumption) {says}) "
         told += f"as [{places} [{value} {e}]]. subst {env[y]}.\n"
         there = {**inner, y: f"(replaced {env[x]} {places} {value})"}
@@ -359,19 +361,37 @@ class Replay(Rounds):
     def _used(self, here: Sequent, at: At, env: Env) -> tuple[str, str, Relation]:
         """A fact at elements: the number that it is about, what proves it, and its relation."""
         fact = here.facts[at.fact]
+        brought = self.brought.get((at.fact, self._names(here, at, env)))
+        if brought:
+            return self.text(_at(here, at).x, env), brought, fact.relation
         inner = dict(env)
         for place, element in zip(fact.places, at.elements, strict=True):
             inner[place] = self.reals.element(element, env, place.set)
-        proof = " ".join(
-            (
-                f"f{at.fact}",
-                *(
-                    self.reals.element(e, env, p.set)
-                    for e, p in zip(at.elements, fact.places, strict=True)
-                ),
-            )
-        )
+        proof = " ".join((f"f{at.fact}", *self._names(here, at, env)))
         return self.text(fact.x, inner), f"({proof})", fact.relation
+
+    def _names(self, here: Sequent, at: At, env: Env) -> tuple[str, ...]:
+        return tuple(self.reals.element(e, env, p.set) for e, p in self._places(here, at))
+
+    def _bring(self, here: Sequent, parts: Iterable[Product], env: Env) -> str:
+        """Facts at elements that have another form there than in their words, such as one about
+        two points at one and the same: in their form, each under a name of its own."""
+        told = ""
+        for at in dict.fromkeys(at for part in parts for at in part.facts):
+            raw, known, relation = self._used(here, at, env)
+            x = _at(here, at).x
+            form = self.text(x, env)
+            if sorted(WORDS.findall(raw)) == sorted(WORDS.findall(form)):
+                continue  # in another order, at most
+            fact, names = here.facts[at.fact], self._names(here, at, env)
+            to = {p: e for e, p in self._places(here, at) if isinstance(p, Point)}
+            a = self.new("a")
+            told += f"assert ({a} : {ZERO[relation].format(f'({form})')}). {{ "
+            told += f"apply ({SAME[relation]} _ _ {known}). "
+            raws = {**env, **dict(zip(fact.places, names, strict=True))}
+            told += Forms(self.reals, env).moved(fact.x, to, raws, self.new) + " }\n"
+            self.brought[at.fact, names] = a
+        return told
 
     def _part(self, here: Sequent, part: Product, env: Env) -> tuple[str, str, Relation]:
         """A product of facts: what it is, what proves its sign, and the sign."""
@@ -430,34 +450,24 @@ class Replay(Rounds):
         sigma, parts = by.args
         _, _sign = _total(here, sigma)
         s, t = self.new("s"), self.new("t")
+        self.brought = {}
+        brought = self._bring(here, (*sigma, *parts), env)
         left, first, _ = self._sum(here, sigma, env, s)
         right, second, found = self._sum(here, parts, env, t)
+        self.brought = {}
+        first = brought + first
         self.text(here.goal.x, env)
-        turned = self._turned(here, (*sigma, *parts), env).replace(". ", "; ")
         form = "nested" if _has_nested_values(here) else "form"
         if not sigma:
-            return f"{second}apply (nowhere ({right})); [exact {t} | {turned}{form}]."
+            return f"{first}{second}apply (nowhere ({right})); [exact {t} | {form}]."
         weaker = here.goal.relation is AT_LEAST and found is not AT_LEAST
         shown = self._weakened(t, found) if weaker else f"exact {t}"
         if here.goal.relation is not AT_LEAST and found is not here.goal.relation:
             raise NotExported("a sum of other relations")
         return (
             f"{first}{second}apply ({PRODUCTS[here.goal.relation]} ({left}) _ ({right})); "
-            f"[exact {s} | {turned}{form} | {shown}]."
+            f"[exact {s} | {form} | {shown}]."
         )
-
-    def _turned(self, here: Sequent, parts: Sequence[Product], env: Env) -> str:
-        """Distances that facts at elements have the other way round than their form."""
-        found = dict[str, None]()
-        for at in itertools.chain(*(part.facts for part in parts)):
-            raw, form = self._used(here, at, env)[0], self.text(_at(here, at).x, env)
-            for one, other in itertools.permutations(
-                [self.reals.element(e, env, p.set) for e, p in self._places(here, at)], 2
-            ):
-                word, turned = f"(v_distance {one} {other})", f"(v_distance {other} {one})"
-                if word in raw and word not in form and turned in form:
-                    found[f"rewrite ?(distance_turned _ _ {one} {other}). "] = None
-        return "".join(found)
 
     @staticmethod
     def _places(here: Sequent, at: At) -> list[tuple[Any, Any]]:

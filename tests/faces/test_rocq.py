@@ -36,9 +36,11 @@ class Rocq:
     def __init__(self) -> None:
         self.answers: dict[str, Answer | type[BaseException]] = {}
         self.asked: list[str] = []
+        self.how: list[tuple[bool, float]] = []  # whether at once, and the seconds for each
         self.stopped = False
 
-    def check_together(self, texts: list[Text]) -> list[Answer]:
+    def check_together(self, texts: list[Text], at_once: bool, limit: float) -> list[Answer]:
+        self.how += [(at_once, limit)] * len(texts)
         return [self.check(*each) for each in texts]
 
     def check(self, statement: object, text: str, name: str, fixed: tuple[str, ...]) -> Answer:
@@ -153,6 +155,16 @@ def test_time_that_was_short_takes_no_record_away(claims, capsys, coq) -> None:
     assert run(capsys, *CHECK, "--save")[0] == 0 and len(kept(claims)) == 2
     coq.answers[SECOND] = TOO_LATE
     assert run(capsys, *CHECK, "--fresh", "--save")[0] == 3 and len(kept(claims)) == 2
+
+
+def test_what_was_accepted_is_asked_at_once_and_has_more_time(claims, capsys, coq) -> None:
+    coq.answers = {ACCEPTED: YES, SECOND: NO}
+    run(capsys, *CHECK, "--save")
+    assert coq.how == [(False, 20)] * 2
+    run(capsys, *CHECK, "--fresh")
+    assert sorted(coq.how[2:]) == [(False, 20), (True, 300)]
+    run(capsys, *CHECK, "--fresh", "--limit", "7")
+    assert sorted(coq.how[4:]) == [(False, 7), (True, 7)]
 
 
 def test_what_is_recorded_and_is_so_no_more_fails(claims, capsys, coq, monkeypatch) -> None:

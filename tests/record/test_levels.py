@@ -18,7 +18,6 @@ from dpproofs.record.cache import NullCache
 from dpproofs.record.corpus import Corpus, Located
 from dpproofs.record.results import Level, RunResult, StatementResult
 from dpproofs.record.runner import Options, run
-from dpproofs.rocq.compile import AXIOMS
 
 CLAIM = "standard_facts/total_variation.symmetric"
 OTHER = "standard_facts/total_variation.at_most_one"
@@ -55,7 +54,7 @@ def level_for(located: Located) -> Level:
     statement, proof = located.claim.statement, certificate(located)
     assert statement is not None
     text = levels.text_for(KEY, statement, proof)
-    return levels.level_of(statement, proof, text, tuple(sorted(AXIOMS)), "8.16.1")
+    return levels.level_of(statement, proof, text, "8.16.1")
 
 
 def record(located: Located, level: Level) -> StatementResult:
@@ -93,9 +92,8 @@ def test_a_record_of_anything_else_claims_nothing(claim: Located, name: str) -> 
     assert is_claimed(record(claim, level))
 
 
-def test_a_record_with_another_axiom_or_without_a_rocq_claims_nothing(claim: Located) -> None:
+def test_a_record_without_a_rocq_claims_nothing(claim: Located) -> None:
     level = level_for(claim)
-    assert not is_claimed(record(claim, replace(level, axioms=(*level.axioms, "false"))))
     assert not is_claimed(record(claim, replace(level, rocq="")))
 
 
@@ -151,13 +149,13 @@ def test_what_is_not_proved_has_no_level(claim: Located) -> None:
     "damage",
     (
         lambda data: "[",
-        lambda data: json.dumps({**data, "version": 2}),
+        lambda data: json.dumps({**data, "version": 1}),
         lambda data: json.dumps({**data, "levels": []}),
         lambda data: json.dumps({**data, "levels": {KEY: {"text": "0"}}}),
-        lambda data: json.dumps({**data, "levels": {KEY: {**data["levels"][KEY], "axioms": "x"}}}),
+        lambda data: json.dumps({**data, "levels": {KEY: {**data["levels"][KEY], "rocq": 8}}}),
         lambda data: json.dumps({**data, "levels": {KEY: {**data["levels"][KEY], "more": "x"}}}),
     ),
-    ids=("no JSON", "version", "list", "fields", "axioms", "more"),
+    ids=("no JSON", "version", "list", "fields", "kind", "more"),
 )
 def test_a_damaged_record_is_told_and_claims_nothing(claim: Located, damage: Any) -> None:
     record(claim, level_for(claim))
@@ -172,10 +170,7 @@ def test_a_record_is_read_as_it_was_written_and_goes_with_its_last_level(claim: 
     level, path = level_for(claim), levels.path_for(claim.file)
     assert levels.remember(claim.file, KEY, level) and not levels.remember(claim.file, KEY, level)
     assert levels.load(path) == {KEY: level}
-    assert json.loads(path.read_text())["levels"][KEY] == {
-        **asdict(level),
-        "axioms": sorted(AXIOMS),
-    }
+    assert json.loads(path.read_text())["levels"][KEY] == asdict(level)
     assert levels.remember(claim.file, "more", level) and levels.remember(claim.file, KEY, None)
     assert levels.load(path) == {"more": level}
     assert levels.remember(claim.file, "more", None) and not path.exists()

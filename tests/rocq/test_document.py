@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from dpproofs.language.sorts import Scalar
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Num
 from dpproofs.provers.front import find_proof
-from dpproofs.rocq.compile import Said, Text, Workshop, fault_of_text, module_text
+from dpproofs.rocq.compile import Said, Text, Workshop, fault_of_text, module_text, own_text
 from dpproofs.rocq.document import FILES, MORE, more_in, text_of, theory_text
 from dpproofs.rocq.names import THEORY
 
@@ -109,6 +110,33 @@ def test_several_are_asked_about_together_and_each_counts_for_itself(shop: Works
     said = [answer.said for answer in shop.check_together(texts)]
     assert said == [Said.COMPILED, Said.REFUSED, Said.COMPILED, Said.REFUSED]
     assert shop.check_together([]) == []
+
+
+def test_what_is_compiled_at_once_counts_as_what_is_compiled_alone(
+    shop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One file for those that load the same; where it does not compile, a file for each."""
+    written, compiled = list[str](), Workshop._compile
+
+    def seen(self: Workshop, folder: Path, name: str, *given: Any) -> tuple[int, str]:
+        written.append(name)
+        return compiled(self, folder, name, *given)
+
+    monkeypatch.setattr(Workshop, "_compile", seen)
+    first = Text(NUMBERS, text_for(NUMBERS))
+    good = [first, Text(TANGENT, text_for(TANGENT)), first]
+    assert all(a.said is Said.COMPILED for a in shop.check_together(good, at_once=True))
+    assert more_in(first.text) != more_in(good[1].text) and written == ["Own0", "Own1", "Asked0"]
+    written.clear()
+    own = own_text(first.text)
+    failing = own.replace("Proof.\n", "Proof.\nfail.\n", 1)
+    broken = Text(NUMBERS, first.text.removesuffix(own) + failing)
+    said = [a.said for a in shop.check_together([*good, broken], at_once=True)]
+    assert said == [Said.COMPILED] * 3 + [Said.REFUSED]
+    assert {"N0Own", "N2Own", "N3Own"} < {*written} and "N1Own" not in written
+    other = Text(TANGENT, good[0].text)  # a proof of another statement
+    said = [a.said for a in shop.check_together([good[1], other], at_once=True)]
+    assert said == [Said.COMPILED, Said.REFUSED]
 
 
 def test_where_what_is_asked_together_fails_each_is_asked_alone(

@@ -20,7 +20,7 @@ Check standard_facts_total_variation_symmetric.total_variation_symmetric.
 
 def test_a_project_builds(shop: Workshop, installed: Corpus, tmp_path: Path) -> None:
     (kept,) = proofs_of([installed.claims[CLAIM]])
-    level = levels.level_of(kept.statement, kept.certificate, kept.text(), (), "8.16.1")
+    level = levels.level_of(kept.statement, kept.certificate, kept.text(), "8.16.1")
     write_project([replace(kept, level=level)], tmp_path)
     (tmp_path / "own.v").write_text(LOADED)
     paths = ["-Q", "theory", "DP", "-Q", "proofs", "DPProofs"]

@@ -181,9 +181,6 @@ Proof.
   destruct (decide _); simpl; f_equal; ring.
 Qed.
 
-Lemma distance_turned (Y : finite_set) n (s t : power Y n) : v_distance s t = v_distance t s.
-Proof. rewrite !distance_is. f_equal. apply total_same. intro i. now rewrite same_turned. Qed.
-
 Lemma counts_is s i : decided s i -> decided s (counts s).
 Proof. intros [[-> _] | [-> _]]; [left | right]; auto. Qed.
 
@@ -879,10 +876,18 @@ Ltac by_cases :=
       destruct (bit_cases x) as [[P E] | [P E]]; rewrite !E in *; clear E
   end; first [lra | intro; lra].
 
+(** The signs of powers of e and of products that stand in a sum. *)
+Ltac signs :=
+  repeat match goal with
+  | |- context [exp ?x] => lazymatch goal with _ : 0 < exp x |- _ => fail | _ => pose proof (exp_pos x) end
+  | |- context [?x * ?y] =>
+      lazymatch goal with _ : 0 <= x * y |- _ => fail | _ => assert (0 <= x * y) by sign end
+  end.
+
 Ltac side :=
   lazymatch goal with
-  | |- _ <> 0 => first [apply above_not_zero; sign | lra]
-  | _ => first [sign | assumption | lra]
+  | |- _ <> 0 => first [apply above_not_zero; sign | lra | apply above_not_zero; signs; lra]
+  | _ => first [sign | assumption | lra | signs; lra]
   end.
 
 (** The lower end of a number, as its sort says. *)

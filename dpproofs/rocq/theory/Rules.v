@@ -409,6 +409,13 @@ Proof.
   cbn [fold_right]. rewrite IH. unfold t_same. destruct (decide _) as [_ | N]; [| now destruct N]. simpl. f_equal. ring.
 Qed.
 
+Lemma distance_turned (Y : finite_set) n (s t : power Y n) : v_distance s t = v_distance t s.
+Proof.
+  unfold v_distance, v_sum. induction (points (upto n)) as [| i l IH]; [reflexivity |].
+  cbn [fold_right]. rewrite IH. f_equal. f_equal. f_equal. unfold t_same.
+  destruct (decide _) as [E | N]; destruct (decide _) as [F | M]; congruence.
+Qed.
+
 Lemma total_of_sequences (Y : finite_set) n f :
   total (power Y (S n)) f = total Y (fun a => total (power Y n) (fun s => f (Vector.cons Y a n s))).
 Proof.

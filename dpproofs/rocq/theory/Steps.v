@@ -28,6 +28,7 @@ with at_least_sign :=
       | H : forall _, _ |- _ => solve [apply H]
       | H : ?c <= ?x |- 0 <= ?x => solve [apply Rle_trans with (2 := H); clear; lra]
       | H : ?c < ?x |- 0 <= ?x => solve [apply Rlt_le, Rle_lt_trans with (2 := H); clear; lra]
+      | |- 0 <= ?x => is_var x; lra
       end
   end
 with inverse_sign :=
@@ -61,13 +62,14 @@ with above_sign :=
       | H : forall _, is_law ?Z _ |- _ =>
           constr_eq Y Z; eapply (total_mean_above Y _ _ (H _)); [intro; sign | intros; above_sign]
       end
-    | apply total_above; [assumption | intro; above_sign]]
+    | apply total_above; [first [assumption | rewrite places_size; assumption] | intro; above_sign]]
   | |- 0 < ln _ => rewrite <- ln_1; apply ln_increasing; clear; lra
   | |- 0 < _ => match goal with
       | _ => clear; lra
       | H : forall _, _ |- _ => solve [apply H]
       | H : ?c < ?x |- 0 < ?x => solve [apply Rle_lt_trans with (2 := H); clear; lra]
       | H : ?c <= ?x |- 0 < ?x => solve [apply Rlt_le_trans with (2 := H); clear; lra]
+      | |- 0 < ?x => is_var x; lra
       end
   end].
 
@@ -97,6 +99,8 @@ Ltac values :=
   | H : same ?x ?y = _ |- context [same ?x ?y] => rewrite H
   | H : same ?x ?y = _ |- context [same ?y ?x] => rewrite (same_turned y x), H
   | H : counts ?s = _ |- context [counts ?s] => rewrite H
+  | H : counts (?t (v_distance ?x ?y) ?c) = _ |- context [counts (?t (v_distance ?y ?x) ?c)] =>
+      rewrite (distance_turned _ _ y x), H
   end;
   rewrite ?replaced_self.
 
@@ -174,16 +178,23 @@ Ltac not_zero :=
   | |- ?x <> 0 => first [apply above_not_zero; sign | lra | assumption]
   end.
 
+(** An identity of polynomials. Nothing that is known is used: it is cleared before. *)
+Ltac identity := solve [clear; lra].
+
+(** An identity in which something is divided by. *)
+Ltac quotients :=
+  lazymatch goal with |- context [/ _] => field | |- context [_ / _] => field end.
+
 (** A number over what may be 0: its inverse is any number. *)
 Ltac with_inverses :=
   repeat match goal with
   | |- context [/ ?x] => lazymatch x with IZR _ => fail | - _ => fail | _ => generalize (/ x); intro end
   end; field.
 
-Ltac computed := first [ring | (field; not_zero) | solve [with_inverses]].
+Ltac computed := first [identity | (field; not_zero) | solve [with_inverses]].
 
 (** What stands inside of functions, where it is equal, is brought to the same words. *)
-Ltac same_inside x y := tryif constr_eq x y then fail else (replace y with x by (ring || field)).
+Ltac same_inside x y := tryif constr_eq x y then fail else (replace y with x by (identity || quotients)).
 
 Ltac align :=
   repeat match goal with
@@ -194,14 +205,14 @@ Ltac align :=
   | |- context [root ?d ?x] => match goal with |- context [root d ?y] => same_inside x y end
   | |- context [product ?Y ?f] => match goal with |- context [product Y ?g] =>
       tryif constr_eq f g then fail
-      else (replace (product Y g) with (product Y f) by (apply product_same; intro; try ring; aligned))
+      else (replace (product Y g) with (product Y f) by (apply product_same; intro; try identity; aligned))
     end
   | |- context [total ?Y ?f] => match goal with |- context [total Y ?g] =>
       tryif constr_eq f g then fail
-      else (replace (total Y g) with (total Y f) by (apply total_same; intro; try ring; aligned))
+      else (replace (total Y g) with (total Y f) by (apply total_same; intro; try identity; aligned))
     end
   end
-with aligned := first [solve [align; (ring || field)] | sames; align; (ring || field)].
+with aligned := first [solve [align; (identity || quotients)] | sames; align; (identity || quotients)].
 
 (** Each root for itself, with its power. *)
 Ltac powers :=
@@ -218,10 +229,19 @@ Ltac powers :=
 Ltac computed_with_powers :=
   powers;
   match goal with
+  | E : _ ^ S _ = _, F : _ ^ S _ = _, G : _ ^ S _ = _, H : _ ^ S _ = _ |- _ =>
+      first [ring [E F G H] | field [E F G H]; not_zero]
   | E : _ ^ S _ = _, F : _ ^ S _ = _, G : _ ^ S _ = _ |- _ =>
       first [ring [E F G] | field [E F G]; not_zero]
   | E : _ ^ S _ = _, F : _ ^ S _ = _ |- _ => first [ring [E F] | field [E F]; not_zero]
   | E : _ ^ S _ = _ |- _ => first [ring [E] | field [E]; not_zero]
+  end.
+
+(** A whole power of e^x, where e^x stands too. *)
+Ltac whole_powers :=
+  repeat match goal with |- context [exp (IZR (Zpos ?p) * ?x)] =>
+    match goal with |- context [exp x] => idtac end;
+    let n := eval compute in (Pos.to_nat p) in rewrite (exp_whole n (IZR (Zpos p)) x) by (simpl; lra)
   end.
 
 (** How far a sequence is from itself, and how numbers compare that are written out. *)
@@ -230,30 +250,50 @@ Ltac written :=
   cbv beta iota; repeat destruct (Rlt_dec _ _); cbv beta iota; try reflexivity; exfalso; lra.
 
 Ltac distances :=
-  rewrite ?distance_self;
+  rewrite ?replaced_again, ?distance_self;
+  repeat match goal with
+  | |- context [v_distance ?s ?t] =>
+    lazymatch goal with |- context [v_distance t s] => rewrite (distance_turned _ _ t s) end
+  | |- context [same ?y ?z] =>
+    tryif constr_eq y z then fail
+    else lazymatch goal with |- context [same z y] => rewrite (same_turned z y) end
+  end;
   repeat match goal with
   | |- context [counts (?t (num ?a) (num ?b))] =>
       first [replace (counts (t (num a) (num b))) with 1 by (symmetry; written)
             | replace (counts (t (num a) (num b))) with 0 by (symmetry; written)]
   end.
 
+(** The root of a product as a product of roots. *)
+Ltac roots_apart :=
+  repeat match goal with
+  | |- context [root ?d (?x ^ ?n)] => rewrite (root_of_power d x n) by sign
+  | |- context [root ?d (/ ?x)] => rewrite (root_of_inverse d x)
+  | |- context [root ?d (?x / ?y)] => change (x / y) with (x * / y)
+  | |- context [root ?d (?x * ?y)] => rewrite (root_times d x y) by sign
+  | |- context [root ?d 1] => rewrite (root_1 d)
+  | |- context [root ?d ?x] => rewrite (root_not_above d x) by lra
+  end.
+
 Ltac cases :=
   split_bits; zeros; try computed;
   split_entries; try computed;
   split_sames; try computed;
-  first [roots; computed | solve [computed_with_powers] | exfalso; lra | lra].
+  first [roots; computed | solve [computed_with_powers] | exfalso; lra | lra
+        | roots_apart; first [computed | computed_with_powers]].
 
 (** Two expressions that have one normal form are equal. *)
 Ltac form :=
-  try ring;
-  values; distances; zeros; try ring; try (field; not_zero); try solve [computed_with_powers];
-  first [solve [split_bits; zeros; ring] | align; try computed; cases].
+  try lazymatch goal with |- _ = ?y => is_evar y; reflexivity end;
+  try identity;
+  values; distances; whole_powers; zeros; try identity; try (field; not_zero); try solve [computed_with_powers];
+  first [solve [split_bits; zeros; identity] | align; try computed; cases].
 
 (** A sum of which but the part at y is 0. *)
 Ltac picked y :=
   rewrite (total_at _ y)
     by (let z := fresh in let N := fresh in intros z N; rewrite ?(not_same z y N),
-          ?(same_turned y z), ?(not_same z y N); ring);
+          ?(same_turned y z), ?(not_same z y N); identity);
   rewrite ?same_self; first [reflexivity | form].
 
 (** A product over places in its form. *)
@@ -270,7 +310,7 @@ Ltac held :=
 (** What is 0 or 1 by its form. *)
 Ltac indicator :=
   intro; cbv beta; split_bits; split_entries; split_sames;
-  first [left; ring | right; ring].
+  first [left; identity | right; identity].
 
 (** Indicators of products that were taken apart. *)
 Ltac bits :=
@@ -281,15 +321,6 @@ Ltac bits :=
   | |- context [bit (?x * ?y)] => rewrite (bit_times x y) by sign
   | |- context [bit (root ?d ?x)] => rewrite (bit_root d x)
   | |- context [bit ?x] => rewrite (bit_above x) by sign
-  end.
-
-Ltac roots_apart :=
-  repeat match goal with
-  | |- context [root ?d (?x ^ ?n)] => rewrite (root_of_power d x n) by sign
-  | |- context [root ?d (/ ?x)] => rewrite (root_of_inverse d x)
-  | |- context [root ?d (?x * ?y)] => rewrite (root_times d x y) by sign
-  | |- context [root ?d 1] => rewrite (root_1 d)
-  | |- context [root ?d ?x] => rewrite (root_not_above d x) by lra
   end.
 
 Ltac inverses :=
@@ -334,7 +365,7 @@ Ltac drawn :=
   end
 with draw Y p r H :=
   solve [transitivity (r * total Y p);
-         [rewrite <- total_times; apply total_same; intro; form | rewrite (proj2 H); ring]].
+         [rewrite <- total_times; apply total_same; intro; form | rewrite (proj2 H); identity]].
 
 (** Of two sums, one inside of the other, one is about a point that has to be another one. *)
 Ltac picking :=
@@ -346,7 +377,7 @@ Ltac picking :=
   end; cbv beta; rewrite ?same_self; form
 with alone e :=
   let z := fresh in let N := fresh in intros z N; cbv beta;
-  rewrite ?(not_same z e N), ?(same_turned e z), ?(not_same z e N); ring.
+  rewrite ?(not_same z e N), ?(same_turned e z), ?(not_same z e N); identity.
 
 (** A product of sums is a sum of products; and sums may stand in any order. *)
 Ltac spread :=
@@ -373,7 +404,7 @@ Ltac in_order :=
       | solve [etransitivity; [apply total_exchange |]; cbv beta; apply total_same; intro; in_order]
       | solve [etransitivity; [apply total_same; intro; apply total_exchange |]; cbv beta;
                etransitivity; [apply total_exchange |]; cbv beta; apply total_same; intro; in_order] ]
-  | _ => first [ring | sames; ring | aligned]
+  | _ => first [identity | sames; identity | aligned]
   end.
 
 Ltac exchanged :=
