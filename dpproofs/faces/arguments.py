@@ -232,7 +232,8 @@ rocq: write a proof as one file for the proof assistant Rocq, or have Rocq check
   --recorded: with --check, only proofs of which an answer is recorded
   --all: with --check, every installed claim
   --sample SEED: with --check, only a tenth of them, chosen by SEED
-  --limit SECONDS: with --check, for each file (default: 300, and 20 for what was never accepted)
+  --limit SECONDS: with --check, for each file (default: 300; with --all, 20 for what was never
+      accepted)
   --fresh: with --check, ask Rocq again about what it was asked before
   --list: the theorems that Rocq is recorded to have accepted: module, name and id
   --project FOLDER: write them with the theory into a folder that builds alone

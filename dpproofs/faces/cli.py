@@ -515,6 +515,7 @@ def _rocq(options: argparse.Namespace) -> int:
 def _rocq_check(options: argparse.Namespace) -> int:
     from dpproofs.faces.rocq import check, exit_status, rows_json, statements, tally
     from dpproofs.record.corpus import Corpus, a_tenth
+    from dpproofs.rocq.compile import FIRST, LIMIT
 
     many = options.all or options.recorded or options.sample is not None
     if not (options.patterns or many):
@@ -532,9 +533,11 @@ def _rocq_check(options: argparse.Namespace) -> int:
     if options.sample is not None:
         kept = a_tenth(kept, options.sample)
     how = {"fresh": options.fresh, "save": options.save}
+    limit = options.limit or LIMIT
+    first = FIRST if options.all and options.limit is None else None
     rows = []
     with progress() as told:
-        for row in check(kept, options.jobs, options.limit, told, **how):
+        for row in check(kept, options.jobs, limit, told, first=first, **how):
             rows.append(row)
             if not options.json:
                 print(row, flush=True)

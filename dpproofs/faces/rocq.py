@@ -23,7 +23,7 @@ from dpproofs.record.cache import Cache
 from dpproofs.record.corpus import statements_of
 from dpproofs.record.results import Level
 from dpproofs.rocq import compile as rocq
-from dpproofs.rocq.compile import FIRST, LIMIT, Answer, Said, Text, Workshop
+from dpproofs.rocq.compile import Answer, Said, Text, Workshop
 from dpproofs.rocq.document import FILES, MORE, theory_text
 from dpproofs.rocq.names import THEORY, Names, NotExported
 
@@ -188,27 +188,24 @@ def _unproved(located: Located, name: str, known: Iterable[Kept]) -> str:
 def check(
     kept: Sequence[Kept],
     jobs: int,
-    limit: float | None,
+    limit: float,
     told: Callable[[str, int, int], None],
     *,
+    first: float | None = None,
     fresh: bool = False,
     save: bool = False,
 ) -> Iterator[Row]:
     """What Rocq says of each proof, as soon as it is known. What was said is kept, so that a run
-    which is interrupted goes on where it was. Without a limit there are two: what Rocq never
-    accepted has less time."""
+    which is interrupted goes on where it was. What Rocq never accepted has so
+    many seconds as `first` says, if it is given."""
     if not rocq.version():
         raise UsageError(f"--check: saw no coqc; allowed: where there is one; {rocq.MISSING}")
     by_id = {each.id: each for each in kept}
-    with (
-        Cache() as known,
-        Workshop.opened(limit or LIMIT) as shop,
-        ThreadPoolExecutor(jobs) as pool,
-    ):
+    with Cache() as known, Workshop.opened(limit) as shop, ThreadPoolExecutor(jobs) as pool:
         asked: dict[Future[list[Answer]], list[tuple[Kept, str]]] = {}
         try:
             for done, row in enumerate(
-                _asked(kept, known, shop, pool, asked, jobs, fresh, limit), 1
+                _asked(kept, known, shop, pool, asked, jobs, fresh, first), 1
             ):
                 told(row.id, done, len(kept))
                 each = by_id[row.id]
@@ -229,7 +226,7 @@ def _asked(
     asked: dict[Future[list[Answer]], list[tuple[Kept, str]]],
     jobs: int,
     fresh: bool,
-    limit: float | None,
+    first: float | None,
 ) -> Iterator[Row]:
     together = max(1, min(TOGETHER, len(kept) // (3 * jobs)))
     waiting: dict[bool, list[tuple[Kept, str]]] = {True: [], False: []}
@@ -241,8 +238,8 @@ def _asked(
             Text(each.statement, text, each.name, levels.fixed_in(each.certificate))
             for each, text in waiting[accepted]
         ]
-        of_each = limit or (LIMIT if accepted else FIRST)
-        future = pool.submit(shop.check_together, texts, at_once=accepted, limit=of_each)
+        limit = None if accepted else first
+        future = pool.submit(shop.check_together, texts, at_once=accepted, limit=limit)
         asked[future], waiting[accepted] = waiting[accepted], []
 
     for each in kept:
