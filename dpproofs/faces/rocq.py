@@ -23,7 +23,7 @@ from dpproofs.record.cache import Cache
 from dpproofs.record.corpus import statements_of
 from dpproofs.record.results import Level
 from dpproofs.rocq import compile as rocq
-from dpproofs.rocq.compile import Answer, Said, Text, Workshop
+from dpproofs.rocq.compile import Answer, Said, Text, Workshop, own_text
 from dpproofs.rocq.document import FILES, MORE, theory_text
 from dpproofs.rocq.names import THEORY, Names, NotExported
 
@@ -47,7 +47,8 @@ __all__ = [
 ]
 
 NOT_EXPORTED, LATE = "not exported", "not in time"
-TOGETHER = 8  # texts of which what takes as long for one is asked together
+TOGETHER = 16  # texts of which what takes as long for one is asked together,
+LETTERS = 1_000_000  # unless they are longer than this
 
 
 @dataclass(frozen=True)
@@ -254,7 +255,8 @@ def _asked(
             continue
         accepted = each.level is not None
         waiting[accepted].append((each, text))
-        if len(waiting[accepted]) == together:
+        letters = sum(len(own_text(text)) for _, text in waiting[accepted])
+        if len(waiting[accepted]) == together or letters > LETTERS:
             ask(accepted)
         while len(asked) > 2 * jobs:
             yield from _answered(asked, known)

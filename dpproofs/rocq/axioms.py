@@ -17,7 +17,7 @@ from dpproofs.kernel.points import Sequence as Sequence_
 from dpproofs.kernel.points import changed as changed_
 from dpproofs.kernel.points import held as held_
 from dpproofs.kernel.sequents import Fact
-from dpproofs.rocq.forms import SAME, Equation, Forms
+from dpproofs.rocq.forms import SAME, Equation, Forms, put_in_place
 from dpproofs.rocq.names import NotExported
 from dpproofs.rocq.reals import Env, Reals, behind
 
@@ -84,10 +84,9 @@ class Axioms:
 
     def _log_chord(self, f: Forms, t: Expr, x: Expr, y: Expr) -> Raw:
         raised, (left, right, how) = x_.exp(t), f.exp(t)
-        put = (
-            "" if how == "reflexivity." else f"replace ({left}) with {right} by (symmetry; {{}}). "
-        )
-        put = put.format(how.rstrip(". "))
+        put = ""
+        if how != "reflexivity.":
+            put = put_in_place(f"({left})", right, f"symmetry; {how}")
         equations = []
         for one, other in ((x, y), (y, x)):
             gap, told = one - raised * other, f"({f.text(one)} - {left} * {f.text(other)})"
@@ -132,7 +131,7 @@ class Axioms:
             again = (
                 f"ln ({left})",
                 again[1],
-                f"replace ({left}) with {right} by (symmetry; {proof[:-1]}). {again[2]}",
+                put_in_place(f"({left})", right, f"symmetry; {proof}") + again[2],
             )
         return Raw("", f"log_inverse_fact {f.text(x)}", (again, f.log(x)))
 

@@ -87,7 +87,7 @@ class Known:
                 if any(_set_of(p) is not _set_of(q) for p, q in pairs):
                     continue
                 if _moved(said.x, dict(pairs)) == fact.x:
-                    names = {p: f"b0_{k}" for k, p in enumerate(fact.places)}
+                    names = {p: f"m0_{k}" for k, p in enumerate(fact.places)}
                     bound = " ".join(self.bound(names.items()))
                     at = " ".join((name, *self.bound((p, names[p]) for p in order)))
                     said_ = {p: names[q] for p, q in pairs}

@@ -13,7 +13,7 @@ from dpproofs.kernel.points import Point, aside, points_in
 from dpproofs.kernel.sequents import Relation
 from dpproofs.rocq.reals import Env, Reals, components, fraction_text
 
-__all__ = ["FUNCTIONS", "SAME", "Equation", "Forms", "bare"]
+__all__ = ["FUNCTIONS", "SAME", "Equation", "Forms", "bare", "put_in_place"]
 
 SAME = {
     Relation.AT_LEAST: "same_at_least", Relation.ABOVE: "same_above",
@@ -32,6 +32,13 @@ def primes(c: Any) -> list[tuple[int, int]]:
 def bare(text: str) -> str:
     """A text without brackets, to see whether there is anything to be shown."""
     return re.sub(r"[() ]", "", text)
+
+
+def put_in_place(old: str, new: str, proof: str) -> str:
+    """The new words in place of the old ones; the proof is of new = old, in sentences."""
+    if ". " in proof:
+        return f"replace {old} with {new}. 2: {{ {proof} }} "
+    return f"replace {old} with {new} by ({proof.removesuffix('.')}). "
 
 
 class Forms:

@@ -20,7 +20,7 @@ from dpproofs.language.powers import REAL_POWER, power_name
 from dpproofs.language.terms import Proposition, Term
 from dpproofs.rocq.elements import Elements, Here
 from dpproofs.rocq.facts import Known
-from dpproofs.rocq.forms import Forms
+from dpproofs.rocq.forms import Forms, put_in_place
 from dpproofs.rocq.names import NotExported
 from dpproofs.rocq.reals import fillers
 from dpproofs.rocq.statement import last_told, set_of
@@ -447,7 +447,7 @@ class Values:
                 turned = ""
                 for c, C, word in ((-gap, f"- ({raw})", down_), (gap, raw, up_)):
                     if word in told:
-                        turned += f"replace ({C}) with {self.text(c, here)} by ({found.turn}form). "
+                        turned += put_in_place(f"({C})", self.text(c, here), f"{found.turn}form.")
                         turned += self.equation(*forms.bit(c), end="")
                 script = f"apply (decides _ ({told})). {{ apply {WORDS[node.op]}_of. "
                 return x, f"{script}{found.script} }} {{ {turned} form. }}"

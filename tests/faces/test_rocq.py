@@ -37,10 +37,12 @@ class Rocq:
         self.answers: dict[str, Answer | type[BaseException]] = {}
         self.asked: list[str] = []
         self.how: list[tuple[bool, float | None]] = []  # whether at once, and the seconds for each
+        self.together: list[int] = []  # how many texts at a time
         self.stopped = False
 
     def check_together(self, texts: list[Text], at_once: bool, limit: float | None) -> list[Answer]:
         self.how += [(at_once, limit)] * len(texts)
+        self.together.append(len(texts))
         return [self.check(*each) for each in texts]
 
     def check(self, statement: object, text: str, name: str, fixed: tuple[str, ...]) -> Answer:
@@ -166,6 +168,22 @@ def test_what_was_accepted_is_asked_at_once_and_has_more_time(claims, capsys, co
     run(capsys, *CHECK, "--fresh", "--limit", "7")
     run(capsys, "rocq", "--check", "standard_facts", "--jobs", "1", "--fresh")
     assert {*coq.how[4:]} == {(False, None), (True, None)}
+
+
+def test_long_texts_are_asked_alone(claims, coq, monkeypatch) -> None:
+    coq.answers = {ACCEPTED: YES, SECOND: YES}
+    found = face.proofs_of([claims[ACCEPTED], claims[SECOND]])
+    proofs = [each for each in found if each.id in coq.answers] * 3
+
+    def asked() -> list[int]:
+        coq.together.clear()
+        rows = list(face.check(proofs, 1, 300, lambda *_: None, fresh=True))
+        assert [row.said for row in rows] == ["compiled"] * 6
+        return coq.together
+
+    assert asked() == [2, 2, 2]
+    monkeypatch.setattr(face, "LETTERS", 1)
+    assert asked() == [1] * 6
 
 
 def test_what_is_recorded_and_is_so_no_more_fails(claims, capsys, coq, monkeypatch) -> None:

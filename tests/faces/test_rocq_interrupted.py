@@ -18,7 +18,7 @@ from tests.waiting import until
 COQC = """#!/bin/sh
 case "$*" in
   *--print-version*) echo 8.16.1 4.14.1 ;;
-  *Own.v*) echo $$ > "$ASLEEP"; exec sleep 100 ;;
+  *Own*) echo $$ > "$ASLEEP"; exec sleep 100 ;;
 esac
 """
 

@@ -873,7 +873,9 @@ Ltac by_cases :=
   repeat match goal with
   | H : context [bit ?x] |- _ =>
       let P := fresh in let E := fresh in
-      destruct (bit_cases x) as [[P E] | [P E]]; rewrite !E in *; clear E
+      destruct (bit_cases x) as [[P E] | [P E]];
+      repeat match goal with G : context [bit x] |- _ => tryif constr_eq G E then fail else rewrite E in G end;
+      rewrite ?E; clear E
   end; first [lra | intro; lra].
 
 (** The signs of powers of e and of products that stand in a sum. *)

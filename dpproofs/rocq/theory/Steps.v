@@ -8,6 +8,10 @@ Open Scope R_scope.
 Ltac sign :=
   lazymatch goal with
   | |- forall _, _ => intro; cbv beta; sign
+  | |- 0 <= IZR _ => clear; lra
+  | |- 0 < IZR _ => clear; lra
+  | |- 0 <= _ + _ => first [assumption | at_least_sign | apply Rlt_le; assumption]
+  | |- 0 <= _ * _ => first [assumption | at_least_sign | apply Rlt_le; assumption]
   | |- 0 <= _ => first [assumption | at_least_sign | apply Rlt_le; above_sign]
   | |- 0 < _ => above_sign
   end
@@ -44,7 +48,7 @@ with even_power :=
   end
 with above_sign :=
   first [assumption | lazymatch goal with
-  | |- 0 < _ + _ => first [apply Rplus_lt_0_compat; sign | apply Rplus_le_lt_0_compat; sign | apply Rplus_lt_le_0_compat; sign]
+  | |- 0 < _ + _ => first [apply Rplus_lt_le_0_compat; sign | apply Rplus_le_lt_0_compat; sign]
   | |- 0 < _ * _ => apply Rmult_lt_0_compat; sign
   | |- 0 < _ ^ _ => apply pow_lt; sign
   | |- 0 < / _ => apply Rinv_0_lt_compat; sign
@@ -95,7 +99,7 @@ Ltac values :=
   repeat match goal with
   | H : bit ?x = 1 |- context [bit ?x] => rewrite H; learn_above x H
   | H : bit ?x = 0 |- context [bit ?x] => rewrite H; learn_zero x H
-  | H : stands ?x ?c |- context [?x] => rewrite H
+  | H : stands ?x ?c |- context [?x] => rewrite (H : x = c)
   | H : same ?x ?y = _ |- context [same ?x ?y] => rewrite H
   | H : same ?x ?y = _ |- context [same ?y ?x] => rewrite (same_turned y x), H
   | H : counts ?s = _ |- context [counts ?s] => rewrite H
@@ -104,10 +108,12 @@ Ltac values :=
   end;
   rewrite ?replaced_self.
 
-Ltac sames := rewrite ?same_pair, ?same_self; repeat match goal with
+Ltac one_way := repeat match goal with
   | |- context [same ?y ?z] =>
-    lazymatch goal with |- context [same z y] => rewrite (same_turned y z) end
+    tryif constr_eq y z then fail
+    else lazymatch goal with |- context [same z y] => rewrite (same_turned y z) end
   end.
+Ltac sames := rewrite ?same_pair, ?same_self; one_way.
 
 (** What depends on which elements are one. *)
 Ltac split_sames :=
@@ -126,10 +132,10 @@ Ltac split_sames :=
 Ltac zeros :=
   repeat match goal with
   | H : bit ?x = 0 |- context [root ?d ?x] => rewrite (root_not_above d x (not_above_bit x H))
-  | E : vanishes (?x + ?y) |- context [/ (?x + ?y)] => rewrite E
-  | E : vanishes (?x + ?y) |- context [root ?d (?x + ?y)] => rewrite E
-  | E : vanishes (?x + ?y) |- context [ln (?x + ?y)] => rewrite E
-  | E : vanishes ?x |- context [?x] => lazymatch x with _ + _ => fail | _ => rewrite E end
+  | E : vanishes (?x + ?y) |- context [/ (?x + ?y)] => rewrite (E : x + y = 0)
+  | E : vanishes (?x + ?y) |- context [root ?d (?x + ?y)] => rewrite (E : x + y = 0)
+  | E : vanishes (?x + ?y) |- context [ln (?x + ?y)] => rewrite (E : x + y = 0)
+  | E : vanishes ?x |- context [?x] => lazymatch x with _ + _ => fail | _ => rewrite (E : x = 0) end
   end;
   rewrite ?Rinv_0, ?root_0, ?Rinv_0.
 
@@ -228,14 +234,14 @@ Ltac powers :=
 
 Ltac computed_with_powers :=
   powers;
-  match goal with
-  | E : _ ^ S _ = _, F : _ ^ S _ = _, G : _ ^ S _ = _, H : _ ^ S _ = _ |- _ =>
-      first [ring [E F G H] | field [E F G H]; not_zero]
-  | E : _ ^ S _ = _, F : _ ^ S _ = _, G : _ ^ S _ = _ |- _ =>
-      first [ring [E F G] | field [E F G]; not_zero]
-  | E : _ ^ S _ = _, F : _ ^ S _ = _ |- _ => first [ring [E F] | field [E F]; not_zero]
-  | E : _ ^ S _ = _ |- _ => first [ring [E] | field [E]; not_zero]
-  end.
+  first
+  [ lazymatch goal with E : _ ^ S _ = _, F : _ ^ S _ = _, G : _ ^ S _ = _, H : _ ^ S _ = _ |- _ =>
+      first [ring [E F G H] | field [E F G H]; not_zero] end
+  | lazymatch goal with E : _ ^ S _ = _, F : _ ^ S _ = _, G : _ ^ S _ = _ |- _ =>
+      first [ring [E F G] | field [E F G]; not_zero] end
+  | lazymatch goal with E : _ ^ S _ = _, F : _ ^ S _ = _ |- _ =>
+      first [ring [E F] | field [E F]; not_zero] end
+  | lazymatch goal with E : _ ^ S _ = _ |- _ => first [ring [E] | field [E]; not_zero] end ].
 
 (** A whole power of e^x, where e^x stands too. *)
 Ltac whole_powers :=
@@ -279,8 +285,8 @@ Ltac cases :=
   split_bits; zeros; try computed;
   split_entries; try computed;
   split_sames; try computed;
-  first [roots; computed | solve [computed_with_powers] | exfalso; lra | lra
-        | roots_apart; first [computed | computed_with_powers]].
+  first [roots; computed | solve [roots_apart; computed] | solve [computed_with_powers]
+        | exfalso; lra | lra | roots_apart; computed_with_powers].
 
 (** Two expressions that have one normal form are equal. *)
 Ltac form :=
