@@ -109,9 +109,10 @@ COMMANDS = ("Lemma", "Theorem", "Proof", "Qed", "Print")
 COMMENT = re.compile(r"\(\* [a-z_ ]+ \*\)")
 #: The first word between full stops, after the bullets and braces before it.
 SENTENCE = re.compile(r"(?:\A|\.(?=\s|\Z|\}))[\s{}\-+*]*([A-Za-z_]\w*)?")
+#: The last one is a name of another text, where several are modules of one file.
 FORBIDDEN = re.compile(
     r"\b(admit|give_up|\w*no_check|Axiom|Parameter|Hypothes[ei]s|Variables?|Conjecture|Admitted"
-    r"|Unset|Set)\b"
+    r"|Unset|Set|N\d+\s*\.\w+)\b"
 )
 
 

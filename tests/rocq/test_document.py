@@ -139,6 +139,15 @@ def test_what_is_compiled_at_once_counts_as_what_is_compiled_alone(
     assert said == [Said.COMPILED, Said.REFUSED]
 
 
+def test_no_text_rests_on_another_one_in_its_file(shop: Workshop) -> None:
+    """What is accepted is to compile alone."""
+    first = Text(NUMBERS, text_for(NUMBERS))
+    head, _, _ = first.text.rpartition("\nProof.\n")
+    leaning = f"{head}\nProof.\nexact N0.stated.\nQed.\n\nPrint Assumptions stated.\n"
+    answers = shop.check_together([first, Text(NUMBERS, leaning)], at_once=True)
+    assert [answer.said for answer in answers] == [Said.COMPILED, Said.REFUSED]
+
+
 def test_where_what_is_asked_together_fails_each_is_asked_alone(
     shop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
