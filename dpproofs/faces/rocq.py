@@ -197,8 +197,8 @@ def check(
     save: bool = False,
 ) -> Iterator[Row]:
     """What Rocq says of each proof, as soon as it is known. What was said is kept, so that a run
-    which is interrupted goes on where it was. What Rocq never accepted has so
-    many seconds as `first` says, if it is given."""
+    which is interrupted goes on where it was. What Rocq never accepted has so many seconds as
+    `first` says, if it is given."""
     if not rocq.version():
         raise UsageError(f"--check: saw no coqc; allowed: where there is one; {rocq.MISSING}")
     by_id = {each.id: each for each in kept}
@@ -231,6 +231,7 @@ def _asked(
 ) -> Iterator[Row]:
     together = max(1, min(TOGETHER, len(kept) // (3 * jobs)))
     waiting: dict[bool, list[tuple[Kept, str]]] = {True: [], False: []}
+    letters = Counter[bool]()
 
     def ask(accepted: bool) -> None:
         """Those that Rocq accepted before are compiled as one file; among others one is likely to
@@ -241,7 +242,7 @@ def _asked(
         ]
         limit = None if accepted else first
         future = pool.submit(shop.check_together, texts, at_once=accepted, limit=limit)
-        asked[future], waiting[accepted] = waiting[accepted], []
+        asked[future], waiting[accepted], letters[accepted] = waiting[accepted], [], 0
 
     for each in kept:
         try:
@@ -255,8 +256,8 @@ def _asked(
             continue
         accepted = each.level is not None
         waiting[accepted].append((each, text))
-        letters = sum(len(own_text(text)) for _, text in waiting[accepted])
-        if len(waiting[accepted]) == together or letters > LETTERS:
+        letters[accepted] += len(own_text(text))
+        if len(waiting[accepted]) == together or letters[accepted] > LETTERS:
             ask(accepted)
         while len(asked) > 2 * jobs:
             yield from _answered(asked, known)
