@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TypeVar
 
 from dpproofs.faces.page import best_text
 from dpproofs.faces.words import brief, sentence, size, title
@@ -20,6 +21,8 @@ from dpproofs.record.corpus import Located
 from dpproofs.record.sharpness import Point, SharpnessMap, sharpness_map
 
 __all__ = ["Entry", "entries", "is_bound", "render", "section"]
+
+T = TypeVar("T")
 
 COMMAND = "dpproofs sharpness tail_of_two_densities --format md > docs/sharpness.md"
 
@@ -219,5 +222,5 @@ def _name(entry: Entry) -> str:
     return entry.located.id.partition("/")[2]
 
 
-def _in_order(values: Iterable[object]) -> list:  # type: ignore[type-arg]
+def _in_order(values: Iterable[T]) -> list[T]:
     return list(dict.fromkeys(values))

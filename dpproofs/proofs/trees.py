@@ -320,7 +320,7 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 
 _RATIONAL = re.compile(r"-?\d{1,4000}(/\d{1,4000})?")
-_KINDS: dict[Any, Any] = {}
+_KINDS: dict[Any, tuple[list[Any], Any]] = {}
 
 
 def _kinds(function: Any, skip: int) -> tuple[list[Any], Any]:
@@ -331,4 +331,4 @@ def _kinds(function: Any, skip: int) -> tuple[list[Any], Any]:
         listed = [hints[name] for name in code.co_varnames[skip : code.co_argcount]]
         rest = hints[code.co_varnames[code.co_argcount]] if code.co_flags & 4 else None
         _KINDS[function] = listed, rest
-    return _KINDS[function]  # type: ignore[no-any-return]
+    return _KINDS[function]
