@@ -24,7 +24,7 @@ from dpproofs.faces.words import (
 )
 from dpproofs.language.claims import Erratum, Least, Sharp, Step, Supplied
 from dpproofs.language.conventions import conventions_of
-from dpproofs.language.outlines import Again, Each, Instance, Outline, Split, Take
+from dpproofs.language.outlines import Again, Each, Instance, Let, Outline, Split, Take
 from dpproofs.language.printing import latex, text
 from dpproofs.language.sorts import Space
 from dpproofs.language.spoil import named
@@ -457,11 +457,13 @@ def _ours(outline: Outline, used: Collection[str] | None, depth: int = 0) -> Ite
                         yield line(says, text(item.on))
                         yield from _ours(inner, used, depth + 1)
             case Instance():
-                yield line(item.name, _put(item.where), item.of, idle)
+                yield line(item.name, _put(item.where), ", ".join((item.of, *item.reasons)), idle)
             case Again():
                 yield line("in the same way", _put(item.where))
             case Each():
                 yield line(f"for each {item.number.name}")
+            case Let():
+                yield line(f"let {item.name} be", _placed(item.be))
             case Take():
                 yield line("take", "; ".join(map(_placed, item.terms)))
             case Step():

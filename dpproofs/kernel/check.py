@@ -39,12 +39,14 @@ class Step:
 @dataclass(frozen=True)
 class Proof:
     """For every choice of the sizes of numbers and sets that are `fixed`, a step for each sequent
-    of the reading, and what stands for what is said to exist. Other numbers and sets may have any
-    size from the smallest of their range on."""
+    of the reading, and what stands for what is said to exist; `by_name`, the steps speak of that
+    under its own name. Other numbers and sets may have any size from the smallest of their range
+    on."""
 
     fixed: tuple[str, ...]
     steps: tuple[tuple[Step, ...], ...]
     witnesses: tuple[tuple[Witness, ...], ...] = ()
+    by_name: bool = False
 
 
 @dataclass(frozen=True)
@@ -121,7 +123,7 @@ def check(
         raise Refused("not every choice of the sizes has its proof")
     _look_at(witnesses)
     for sizes, shown, named in zip(choices, proof.steps, witnesses, strict=True):
-        sequents = read(statement, sizes, named)
+        sequents = read(statement, sizes, named, proof.by_name)
         if len(sequents) != len(shown):
             raise Refused("not every sequent has its proof")
         for sequent, step in zip(sequents, shown, strict=True):

@@ -110,18 +110,23 @@ class Log:
     times: Expr = ONE  # above 0
 
 
-def read(statement: Statement, sizes: sorts.Sizes, witnesses: Witnesses = ()) -> list[Sequent]:
+def read(
+    statement: Statement, sizes: sorts.Sizes, witnesses: Witnesses = (), by_name: bool = False
+) -> list[Sequent]:
     """What has to be shown with these sizes of numbers and sets, one after the other; those that
     are not fixed may have any size in their range or beyond it. `witnesses` are what is said to
-    exist, where the statement names nothing, in the order in which it is said."""
+    exist, where the statement names nothing, in the order in which it is said: written out where
+    it stands or, `by_name`, as an object that is equal to it."""
     for p in statement.parameters:
         if p.smallest < 1 and p not in sizes:
             raise Unread(f"{p.name} may be 0")
     known: dict[Any, list[Sequent]] = statement.__dict__.setdefault("_sequents", {})
-    key = frozenset(sizes.items()), tuple(witnesses)
+    key = frozenset(sizes.items()), tuple(witnesses), by_name
     if key not in known:  # so that each reading has the same events, too
         try:
-            known[key] = Reading(statement, sizes, witnesses).sequents()
+            reading = Reading(statement, sizes, witnesses)
+            reading.by_name = by_name
+            known[key] = reading.sequents()
         except (sorts.SizeUnknown, TooLarge, RecursionError) as error:
             raise Unread(str(error)) from None
     return [*known[key]]
@@ -129,6 +134,8 @@ def read(statement: Statement, sizes: sorts.Sizes, witnesses: Witnesses = ()) ->
 
 class Reading:
     """One statement with its sizes."""
+
+    by_name = False  # what is said to exist is an object that is equal to its witness
 
     def __init__(self, statement: Statement, sizes: sorts.Sizes, witnesses: Witnesses = ()) -> None:
         self.statement, self.sizes, self.witnesses = statement, sizes, list(witnesses)
@@ -290,7 +297,24 @@ class Reading:
                 number = terms.All(index, number)
             self.show(number, inner, known)
             self.show(unknown.domain(), inner, known)
+        if self.by_name and node.witness is None:
+            known = (*known, *self._named(dict(zip(unknowns, given, strict=True)), env, known))
+            inner |= {u: partial(self._declared, u) for u in unknowns if u in self.fixed}
         self.show(node.body, inner, known)
+
+    def _named(self, given: Mapping[Any, Any], env: Env, known: Facts) -> Iterator[Fact]:
+        """What the entries of tables are that were shown to be of their sorts. Nothing else is said
+        of these tables, and so they may be chosen so."""
+        said = [*(fact.x for fact in known), *(x for rows in given.values() for _, x in rows)]
+        if given.keys() & {*self.statement.forall, *env}.union(*(x.objects for x in said)):
+            raise Unread("what is said to exist stands somewhere else too")
+        for table, rows in given.items():
+            if isinstance(table, sorts.Table) and table.kind != "loss":
+                self.events.append(table)
+                self.fixed.add(table)
+                for key, x in rows:
+                    gap = self._declared(table, key) - x
+                    yield Fact(Relation.EQUAL, gap, (*points_in(key),))
 
     def _entries(self, unknown: Any, what: Any, env: Env) -> Callable[[Key], Expr]:
         """The entries of a witness as they are here, whatever is bound where one is used."""

@@ -24,7 +24,7 @@ from dpproofs.language.claims import (
     chain,
     convention,
 )
-from dpproofs.language.outlines import Again, Each, Instance, Split, Take, opened_by
+from dpproofs.language.outlines import Again, Each, Instance, Let, Split, Take, opened_by
 from dpproofs.language.prose import Definition, Fewer, Prose
 from dpproofs.language.sorts import (
     Histories,
@@ -63,6 +63,7 @@ __all__ = [  # strings, spread from another list
     "Histories",
     "Instance",
     "Least",
+    "Let",
     "Link",
     "Note",
     "Open",

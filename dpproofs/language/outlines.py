@@ -21,6 +21,7 @@ from dpproofs.language.terms import (
     AllEvents,
     AllReals,
     And,
+    Exists,
     Iff,
     Implies,
     Index,
@@ -33,6 +34,7 @@ __all__ = [
     "Again",
     "Each",
     "Instance",
+    "Let",
     "Outline",
     "Split",
     "Take",
@@ -43,7 +45,7 @@ __all__ = [
     "written_out",
 ]
 
-Outline: TypeAlias = "tuple[Any, ...]"  # of Step, Split, Instance, Again; at its head Each and Take
+Outline: TypeAlias = "tuple[Any, ...]"  # of Step, Split, Instance, Let, Again; first Each and Take
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,21 +67,40 @@ class Split:
 class Instance:
     """What another claim says, with terms in place of its objects, which `where` has under their
     names or as they are declared. An object for which nothing stands there is meant itself, or
-    its namesake if the claim has not got it."""
+    its namesake if the claim has not got it. Its hypotheses are shown from what `by` names."""
 
     name: str
     of: str
     where: Mapping[Any, Any] = field(default_factory=dict)
+    by: str | tuple[str, ...] = ()
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        return (self.by,) if isinstance(self.by, str) else self.by
 
 
 @dataclass(frozen=True, eq=False)
 class Take:
-    """What is said to exist: a term, or a table of terms, for each thing in their order."""
+    """What is said to exist: a term, or a table of terms, for each thing in their order. The steps
+    may speak of these things by their names."""
 
     terms: tuple[Any, ...]
 
     def __init__(self, *terms: Any) -> None:
         object.__setattr__(self, "terms", terms)
+
+
+@dataclass(frozen=True, eq=False)
+class Let:
+    """A number, or a table, that was declared and stands nowhere else is a term, or a table of
+    terms, from here on. Steps name it, as what it is, by its name."""
+
+    thing: Scalar | Table
+    be: Any
+
+    @property
+    def name(self) -> str:
+        return self.thing.name
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,10 +122,14 @@ def written_out(outline: Outline) -> Outline:
     """An outline without `Again`: with the steps for which it stands."""
     found: list[Any] = []
     for item in outline:
-        if isinstance(item, Again):
-            found += [_exchanged(each, item.where) for each in found]
-        else:
+        if not isinstance(item, Again):
             found.append(item)
+            continue
+        where = {**item.where}
+        for each in (*found,):
+            if isinstance(each, Let):  # another one
+                where[each.thing] = replace(each.thing, name=f"{each.name}'")
+            found.append(_exchanged(each, where))
     return tuple(found)
 
 
@@ -122,12 +147,17 @@ def _exchanged(item: Any, where: Mapping[Any, Any]) -> Any:
             return Split(swapped(item.on), inner(item.yes), inner(item.no))
         case Instance():
             told = {thing: where.get(what, what) for thing, what in item.where.items()}
-            return Instance(f"{item.name}'", item.of, told)
+            return Instance(f"{item.name}'", item.of, told, _primed(item.reasons))
+        case Let():
+            return Let(where.get(item.thing, item.thing), swapped(item.be))
         case Take() | Each():
             return item
-    reasons = tuple(r if r == "hypothesis" else f"{r}'" for r in item.reasons)
-    new = {"show": swapped(item.show), "by": reasons, "ours": inner(item.ours)}
+    new = {"show": swapped(item.show), "by": _primed(item.reasons), "ours": inner(item.ours)}
     return replace(item, name=f"{item.name}'", **new)
+
+
+def _primed(reasons: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(r if r == "hypothesis" else f"{r}'" for r in reasons)
 
 
 def outline_hash(outline: Outline) -> str:
@@ -140,9 +170,11 @@ def _form(item: Any) -> Any:
         case Split():
             return ["split", _canonical(item.on), *([*map(_form, s)] for s in (item.yes, item.no))]
         case Instance():
-            return ["instance", item.name, item.of, _put(item.where)]
+            return ["instance", item.name, item.of, _put(item.where), *item.reasons]
         case Take():
             return ["take", *map(_canonical, item.terms)]
+        case Let():
+            return ["let", item.name, _canonical(item.be)]
         case Each():
             return ["each", item.number.name]
         case Again():
@@ -180,9 +212,9 @@ def cited_by(outline: Outline) -> Iterator[str]:
                 yield from cited_by(getattr(item, "ours", ()))
 
 
-def opened_by(show: Any) -> Iterator[Index | Table]:
-    """The elements and events of which a conclusion speaks ("for all y"): a proof may speak of
-    them too, as of any one of them."""
+def opened_by(show: Any) -> Iterator[Index | Table | Scalar]:
+    """The elements and events of which a conclusion speaks ("for all y"), and what it says to
+    exist: a proof may speak of them too, as of any one of them."""
     match show:
         case All():
             yield show.index
@@ -191,6 +223,9 @@ def opened_by(show: Any) -> Iterator[Index | Table]:
             yield event
             yield from opened_by(show.body)
         case AllReals():
+            yield from opened_by(show.body)
+        case Exists(witness=None):
+            yield from (thing for thing in show.unknowns if isinstance(thing, Table | Scalar))
             yield from opened_by(show.body)
         case Implies():
             yield from opened_by(show.then)
@@ -206,7 +241,8 @@ def opened_by(show: Any) -> Iterator[Index | Table]:
 def outline_faults(outline: Outline, forall: Any, show: Any, prefix: str) -> Iterator[str]:
     """What is wrong with an outline of a proof about these objects, that this is so."""
     known = *forall, *at_the_top(show), *dict.fromkeys(opened_by(show))
-    yield from _faults(outline, known, prefix, set())
+    exist = {thing.name for thing in opened_by(show) if isinstance(thing, Scalar | Table)}
+    yield from _faults(outline, known, prefix, exist)
 
 
 def _faults(
@@ -225,27 +261,35 @@ def _faults(
             case Again():
                 names |= {f"{name}'" for name in names}
             case Instance():
+                yield from _unknown(item.reasons, names, here)
                 names.add(item.name)
+            case Let():
+                if any(item.thing is other for other in known):
+                    yield f"{here}: {item.name} is declared, or bound, and so it is no new name"
+                names.add(item.name)
+                known = *known, item.thing
             case Take() | Each():
                 word = type(item).__name__
                 if not all(isinstance(before, Take | Each) for before in outline[:n]):
                     yield f"{here}: saw {word}(...) behind a step; allowed: at the head of `ours`"
             case _ if hasattr(item, "reasons"):
                 yield from _said(item.show, known, f"{here}.show")
-                for reason in item.reasons:
-                    if reason not in names and reason != "hypothesis":
-                        yield (
-                            f"{here}.by: saw {reason!r}; allowed: an earlier step, or 'hypothesis'"
-                        )
+                yield from _unknown(item.reasons, names, here)
                 if item.name in names:
                     yield f"{here}.name: {item.name!r} is used twice"
                 yield from _faults(item.ours, known, f"{here}.ours", {*names})
                 names.add(item.name)
             case _:
                 yield (
-                    f"{here}: saw {type(item).__name__}; allowed: Step, Split, Instance, Take, "
-                    "Each, Again, and the steps of chain(...)"
+                    f"{here}: saw {type(item).__name__}; allowed: Step, Split, Instance, Let, "
+                    "Take, Each, Again, and the steps of chain(...)"
                 )
+
+
+def _unknown(reasons: tuple[str, ...], names: set[str], here: str) -> Iterator[str]:
+    for reason in reasons:
+        if reason not in names and reason != "hypothesis":
+            yield f"{here}.by: saw {reason!r}; allowed: an earlier step, or 'hypothesis'"
 
 
 def _said(show: Any, known: Collection[Any], prefix: str) -> Iterator[str]:

@@ -295,7 +295,7 @@ def _faults(proposition: object, declared: frozenset[Node]) -> Iterator[str]:
         yield f"{type(proposition).__name__} {proposition!r} is not a relation or a predicate"
         return
     yield from _node_faults(proposition, declared, frozenset())
-    declared_or_sized = _objects(proposition) or any(
+    declared_or_sized = objects_in(proposition) or any(
         axis.parameters() for axis in index_sets((proposition,))
     )
     if not declared_or_sized and not isinstance(proposition, And):
@@ -327,7 +327,7 @@ def _found_faults(node: Node, declared: frozenset[Node], bound: frozenset[Node])
     # looked at above wherever the node stands.
     if isinstance(node, _HEADS) and "_sound" not in node.__dict__:
         faults = list(_meaning_faults(node, declared, inner))
-        if not faults and _objects(node.meaning) <= _objects(*node.args):
+        if not faults and objects_in(node.meaning) <= objects_in(*node.args):
             node.__dict__["_sound"] = True
         yield from faults
 
@@ -335,7 +335,8 @@ def _found_faults(node: Node, declared: frozenset[Node], bound: frozenset[Node])
 _HEADS = (terms.Quantity, terms.TableQuantity, terms.Predicate)
 
 
-def _objects(*nodes: Node) -> set[Node]:
+def objects_in(*nodes: Node) -> set[Node]:
+    """All numbers and tables of which some nodes speak."""
     return {thing for node in nodes for thing in _gathered(node, "_objects", _own_objects)}
 
 
@@ -442,11 +443,11 @@ def _number_faults(node: terms.AllReals) -> Iterator[str]:
         return
     yield from _empty_domain(number.name, node)
     ends = [end for end in (node.low, node.high) if end is not None]
-    if any(number in _objects(end) for end in ends):
+    if any(number in objects_in(end) for end in ends):
         yield f"{number.name} is bound by every, and an end of its range speaks of itself"
     if any(number is other for other in _gathered(node.body, "_bound_numbers", _own_bound_number)):
         yield f"{number.name} is bound twice, by an every inside of another: use two numbers"
-    if number not in _objects(node.body) and not any(
+    if number not in objects_in(node.body) and not any(
         number is n for n in terms.unfolded(node.body)
     ):
         told = f"{number.name} is bound by every(..., {number.name})"

@@ -71,6 +71,8 @@ def proof_json(
     own = _Writer(_names(statement), name_of)
     if proof.witnesses:
         data["witnesses"] = [[own.value(w) for w in each] for each in proof.witnesses]
+    if proof.by_name:
+        data["by_name"] = True
     data["steps"] = [
         [
             _Writer(_names(statement, s), name_of).step(step)
@@ -91,7 +93,8 @@ def read_proof(statement: Statement, data: Any, find: Find = nothing_cited) -> P
         witnesses = tuple(
             tuple(own.value(Witness, told) for told in each) for each in data.get("witnesses", ())
         )
-        every = _sequents(statement, Proof(fixed, (), witnesses))
+        by_name = data.get("by_name", False) is True
+        every = _sequents(statement, Proof(fixed, (), witnesses, by_name))
         steps = tuple(
             tuple(
                 _Reader(_names(statement, s), find).step(told)
@@ -101,7 +104,7 @@ def read_proof(statement: Statement, data: Any, find: Find = nothing_cited) -> P
         )
     except UNFIT as error:
         raise Unreadable(f"no proof: {error}") from error
-    return Proof(fixed, steps, witnesses)
+    return Proof(fixed, steps, witnesses, by_name)
 
 
 def count_steps(data: Any) -> int:
@@ -114,7 +117,10 @@ def count_steps(data: Any) -> int:
 def _sequents(statement: Statement, proof: Proof) -> list[list[Sequent]]:
     choices = list(choices_of(statement, proof.fixed))
     witnesses = proof.witnesses or ((),) * len(choices)
-    return [read(statement, sizes, named) for sizes, named in zip(choices, witnesses, strict=True)]
+    return [
+        read(statement, sizes, named, proof.by_name)
+        for sizes, named in zip(choices, witnesses, strict=True)
+    ]
 
 
 def _names(statement: Statement, sequent: Sequent | None = None) -> Names:

@@ -19,7 +19,7 @@ from typing import Any
 from flint import fmpq
 
 from dpproofs.kernel.axioms import the_atom
-from dpproofs.kernel.check import Proof, Step, choices_of, holds
+from dpproofs.kernel.check import EVERY_RULE, Proof, Step, choices_of, holds
 from dpproofs.kernel.expressions import (
     ONE,
     Atom,
@@ -38,16 +38,25 @@ from dpproofs.kernel.expressions import (
     number as number_of,
 )
 from dpproofs.kernel.lemmas import Meant, lemma
-from dpproofs.kernel.points import Point, Set, points_in
-from dpproofs.kernel.reading import Env, Reading, Unread, Witness, bare, members, read
+from dpproofs.kernel.points import Point, Sequence, Set, points_in
+from dpproofs.kernel.reading import Env, Key, Reading, Unread, Witness, bare, members, read
 from dpproofs.kernel.reals import put
-from dpproofs.kernel.rules import RULES, At
+from dpproofs.kernel.rules import At
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts, terms
 from dpproofs.language.claims import Step as Said
 from dpproofs.language.opening import at_the_top
-from dpproofs.language.outlines import Each, Instance, Outline, Split, Take, opened_by, written_out
-from dpproofs.language.statements import Statement
+from dpproofs.language.outlines import (
+    Each,
+    Instance,
+    Let,
+    Outline,
+    Split,
+    Take,
+    opened_by,
+    written_out,
+)
+from dpproofs.language.statements import Statement, objects_in
 from dpproofs.language.terms import Index, Node, lift
 from dpproofs.provers import added_up, one_part, put_equals
 from dpproofs.provers.budget import Budget, NotFound, Spent, within
@@ -88,21 +97,23 @@ class Missing(Exception):
 
 @dataclass(frozen=True)
 class Known:
-    """What stands before a step: how many facts are the statement's own, which facts each step
-    gave, and which the cases did."""
+    """What stands before a step: which facts are the statement's own, which facts each step gave,
+    which the cases did, and which say no more than what a name stands for."""
 
-    own: int
+    own: tuple[int, ...]
     named: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     cases: tuple[int, ...] = ()
+    names: tuple[int, ...] = ()
 
     def chosen(self, many: int, reasons: Listed[str]) -> Iterator[tuple[int, ...]]:
         """Facts from which to show something, the fewest first."""
-        own = [*range(self.own)]
+        own = self.own
         if reasons:
             named = [n for reason in reasons for n in self.named.get(reason, ())]
             if "hypothesis" not in reasons:
                 yield tuple(sorted({*named, *self.cases}))
             yield tuple(sorted({*named, *own, *self.cases}))
+        yield tuple(n for n in range(many) if n not in self.names)
         yield tuple(range(many))
 
 
@@ -126,21 +137,56 @@ def prove_by_outline(
         raise Missing("each value of a number that the statement has not got")
     told = set[str]() if used is None else used
     numbers = _numbers(statement)
+    opened_here = frozenset(opened_by(statement.show))
+    by_name = bool(taken) and bool(opened_here & {*_spoken_of(rest)})
+    introduced = opened_here | {item.thing for item in _lets(rest)}
     trees, named = list[tuple[Step, ...]](), list[tuple[Witness, ...]]()
     for sizes in choices_of(statement, fixed):
         try:
             witnesses = tuple(_witness(statement, take, numbers) for take in taken)
-            sequents = read(statement, sizes, witnesses)
+            sequents = read(statement, sizes, witnesses, by_name)
         except Unread as error:
             raise Missing(f"the statement cannot be read: {error}") from None
-        opened = _opened(statement, sizes, witnesses, sequents)
+        opened = _opened(statement, sizes, witnesses, by_name, sequents)
         boards = (
-            _Board(statement, sizes, cited or {}, work, {**each, **numbers}, told)
+            _Board(statement, sizes, cited or {}, work, {**each, **numbers}, told, introduced)
             for each in opened
         )
         trees.append(tuple(b.shown(s, rest) for b, s in zip(boards, sequents, strict=True)))
         named.append(witnesses)
-    return Proof(fixed, tuple(trees), tuple(named) if taken else ())
+    return Proof(fixed, tuple(trees), tuple(named) if taken else (), by_name)
+
+
+def _spoken_of(outline: Outline) -> Iterator[Node]:
+    """All numbers and tables of which the items of an outline speak."""
+    for item in outline:
+        match item:
+            case Split():
+                yield from objects_in(item.on)
+                yield from _spoken_of((*item.yes, *item.no))
+            case Instance():
+                yield from objects_in(*(what for what in item.where.values() if _is_node(what)))
+            case Let():
+                yield from objects_in(lift(item.be))
+            case Said(show=Node() as show):
+                yield from objects_in(show)
+                yield from _spoken_of(written_out(item.ours))
+
+
+def _lets(outline: Outline) -> Iterator[Let]:
+    for item in outline:
+        match item:
+            case Let():
+                yield item
+            case Split():
+                yield from _lets(written_out(item.yes))
+                yield from _lets(written_out(item.no))
+            case Said():
+                yield from _lets(written_out(item.ours))
+
+
+def _is_node(what: Any) -> bool:
+    return isinstance(what, Node)
 
 
 def _numbers(statement: Statement) -> Env:
@@ -174,10 +220,12 @@ def _opened(
     statement: Statement,
     sizes: Mapping[Any, int],
     witnesses: Listed[Witness],
+    by_name: bool,
     sequents: Listed[Sequent],
 ) -> Iterator[Env]:
     """For each sequent of a statement, what its elements and events are."""
     reading = _Opening(statement, sizes, witnesses)
+    reading.by_name = by_name
     for own, env, sequent in zip(reading.sequents(), reading.opened, sequents, strict=True):
         there = {thing.name: thing for thing in sequent.objects - own.objects}
         named = {**env}
@@ -187,7 +235,9 @@ def _opened(
         yield {
             thing: stands
             for thing, stands in named.items()
-            if isinstance(thing, Index) or (isinstance(thing, sorts.Table) and thing.name in there)
+            if isinstance(thing, Index)
+            or (isinstance(thing, sorts.Table) and thing.name in there)
+            or thing in reading.events  # what exists is itself in each of them
         }
 
 
@@ -202,6 +252,8 @@ class _Board:
     work: int
     opened: Env
     used: set[str]
+    introduced: frozenset[Any]  # what the conclusion, or a step, speaks of beside the objects
+    let: tuple[Any, ...] = ()  # what a step introduced by now
 
     def reading(self) -> Reading:
         """A reading in which the elements of the conclusion are known by their names."""
@@ -213,14 +265,32 @@ class _Board:
         return reading
 
     def speaks_of(self, what: Any) -> bool:
-        """Whether the elements of the conclusion that are meant are those of this sequent."""
+        """Whether the elements of the conclusion that are meant, and what it says to exist, are
+        there in this sequent."""
         free = getattr(what, "free", frozenset[Index]())
-        return not (free & {*opened_by(self.statement.show)}) - self.opened.keys()
+        return self.has(what) and not (free & self.introduced) - self.opened.keys()
+
+    def has(self, what: Any) -> bool:
+        """Whether what the conclusion says to exist, or a step introduced, is there."""
+        meant = objects_in(what) if _is_node(what) else frozenset[Any]()
+        return not (meant & self.introduced) - {*self.opened, *self.let}
 
     def shown(self, sequent: Sequent, outline: Outline) -> Step:
         """At once, if that is easy; else as the outline says."""
         found = _tried(sequent, AT_ONCE)
-        return found or self.follow(sequent, outline, Known(len(sequent.facts)))
+        return found or self.follow(sequent, outline, self.at_first(sequent))
+
+    def at_first(self, sequent: Sequent) -> Known:
+        """The facts of a sequent: those that say what a table is stand under its name."""
+        taken = {thing: thing.name for thing in (*self.statement.forall, *self.opened)}
+        named = dict[str, tuple[int, ...]]()
+        for n, fact in enumerate(sequent.facts):
+            for one in put_equals.heads(fact):
+                if (name := taken.get(one.data[0])) is not None:
+                    named[name] = (*named.get(name, ()), n)
+        names = tuple(n for each in named.values() for n in each)
+        own = tuple(n for n in range(len(sequent.facts)) if n not in names)
+        return Known(own, named, names=names)
 
     def follow(self, here: Sequent, outline: Outline, known: Known, name: str = "") -> Step:
         if not outline:
@@ -230,6 +300,8 @@ class _Board:
             return self._split(here, first, rest, known, name)
         if isinstance(first, Take):
             raise Missing("a witness inside of a proof")
+        if isinstance(first, Let):
+            return self._let(here, first, rest, known, name)
         try:
             says = self._instance if isinstance(first, Instance) else self._said
             told = says(here, first)
@@ -253,6 +325,41 @@ class _Board:
             tree = Step("cut", (fact,), (shown, tree))
         return tree
 
+    def _let(self, here: Sequent, item: Let, rest: Outline, known: Known, name: str) -> Step:
+        """A new number, or table, with what it is as a fact."""
+        thing, be = item.thing, item.be
+        if not self.speaks_of(be):
+            return self.follow(here, rest, known, name)
+        if isinstance(thing, sorts.Table):
+            key, elements = _any_key(getattr(be, "axes", getattr(be, "over", ())))
+            args: tuple[Any, ...] = thing, key, self.reading().entry(be, elements, self.opened)
+            rule = "define"
+        else:
+            value = self.reading().number(lift(be), self.opened)
+            rule, args = "named", (thing, value, here.goal.x)
+        try:
+            asked = EVERY_RULE[rule](here, *args)
+        except Refused as error:
+            raise Missing(f"{item.name}: {error}") from None
+        then = next(s for s in asked if len(s.facts) > len(here.facts))
+        number = len(here.facts)
+        then_known = replace(
+            known,
+            named={**known.named, item.name: (number,)},
+            names=(*known.names, number),
+        )
+        board = replace(self, let=(*self.let, thing))
+        return Step(
+            rule,
+            args,
+            tuple(
+                board.follow(s, rest, then_known, name)
+                if s is then
+                else self._found(s, f"{item.name} is not below its bound", known, ())
+                for s in asked
+            ),
+        )
+
     def _split(self, here: Sequent, item: Split, rest: Outline, known: Known, name: str) -> Step:
         if not self.speaks_of(item.on):
             return self.follow(here, rest, known, name)
@@ -271,7 +378,7 @@ class _Board:
         if not bits:
             raise Missing("cases of what is no condition")
         trees = []
-        for half, value in zip(RULES["case"](here, raised(bits[0])), (1, 0), strict=True):
+        for half, value in zip(EVERY_RULE["case"](here, raised(bits[0])), (1, 0), strict=True):
             added = tuple(range(len(here.facts), len(half.facts)))
             inner = replace(known, cases=(*known.cases, *added))
             left = mapped(holds, {bits[0]: constant(value)}.get)
@@ -325,7 +432,7 @@ class _Board:
 
     def _instance(self, here: Sequent, item: Instance) -> list[tuple[Fact, Shows]]:
         """What a cited statement says here."""
-        if not all(map(self.speaks_of, item.where.values())):
+        if not all(map(self.has, item.where.values())):
             return []
         cited = self.cited.get(item.of)
         if cited is None:
@@ -348,7 +455,7 @@ class _Board:
             def by(s: Sequent, known: Known, number: int = number, meant: Meant = meant) -> Step:
                 *asked, last = lemma(s, cited, sizes, number, meant)
                 proofs = [
-                    self._found(each, f"{item.name}, hypothesis {n}", known, ())
+                    self._found(each, f"{item.name}, hypothesis {n}", known, item.reasons)
                     for n, each in enumerate(asked)
                 ]
                 end = by_products(part(1, len(s.facts)))(last)
@@ -359,7 +466,7 @@ class _Board:
 
     def _elements(self, item: Instance) -> Iterator[Env]:
         """What the elements stand for of which an instance speaks: any one, or each that there
-        is."""
+        is, where the conclusion has none of them here."""
         reading = self.reading()
         free = {*itertools.chain(*(getattr(what, "free", ()) for what in item.where.values()))}
         new = sorted(free - self.opened.keys(), key=lambda i: i.name)
@@ -384,8 +491,8 @@ class _Board:
                 for own, new in zip(thing.over, axes, strict=True):
                     if own is not new and isinstance(own, sorts.Space):
                         sets[own] = _set_of(new)
-                key = tuple(Point(_set_of(axis), f"key{n}") for n, axis in enumerate(axes))
-                tables.append((thing, key, reading.entry(what, key, around)))
+                key, elements = _any_key(axes)
+                tables.append((thing, key, reading.entry(what, elements, around)))
             else:
                 numbers.append((thing, reading.number(lift(what), around)))
         return Meant(tuple(sets.items()), tuple(numbers), tuple(tables))
@@ -394,7 +501,7 @@ class _Board:
         """What an instance says that stands for an object of what is cited; else the namesake here
         of one that is none of the objects here."""
         what = item.where.get(thing, item.where.get(thing.name))
-        mine = [*self.statement.forall, *self.statement.parameters]
+        mine = [*self.statement.forall, *self.statement.parameters, *self.opened, *self.let]
         if what is not None or any(own is thing for own in mine):
             return what
         kind = thing.name, type(thing), len(getattr(thing, "over", ()))
@@ -421,15 +528,26 @@ def _witness(statement: Statement, take: Take, numbers: Env) -> Witness:
     reading, found = Reading(statement, {}), []
     for what in take.terms:
         axes = getattr(what, "axes", getattr(what, "over", ()))
-        key = tuple(Point(Set(axis), f"key{n}") for n, axis in enumerate(axes))
-        x = reading.entry(what, key, numbers) if axes else reading.number(lift(what), numbers)
+        key, elements = _any_key(axes)
+        x = reading.entry(what, elements, numbers) if axes else reading.number(lift(what), numbers)
         found.append(((key, x),))
     return tuple(found)
 
 
 def _set_of(axis: Any) -> Set:
-    """The points of a space, or the places up to a number."""
-    return Set(axis.bound if isinstance(axis, sorts.Upto) else axis)
+    """The points of a space, the places up to a number, or the sequences of points."""
+    match axis:
+        case sorts.Upto():
+            return Set(axis.bound)
+        case sorts.Power():
+            return Set(axis.exponent, Set(axis.base))
+    return Set(axis)
+
+
+def _any_key(axes: Any) -> tuple[tuple[Point, ...], Key]:
+    """A key of points of which nothing is known, and the elements that they are."""
+    key = tuple(Point(_set_of(axis), f"key{n}") for n, axis in enumerate(axes))
+    return key, tuple(p if p.set.base is None else Sequence(p) for p in key)
 
 
 def _any_points(cited: Sequent, meant: Meant, here: Sequent) -> Iterator[tuple[Point, Point]]:
@@ -493,6 +611,7 @@ def _tried(small: Sequent, work: int) -> Step | None:
         lambda b: _within(b, added_up.prove, small),
         lambda b: _at_its_points(small, _beside_factors),
         lambda b: put_equals.prove(small, _plain),
+        lambda b: put_equals.prove_by_entries(small, _shows(b)),
         lambda b: find_step(small, b),
         lambda b: with_named_sums(small, _shows(b), also_of_the_goal=False),
         lambda b: with_named_sums(small, _shows(b)),

@@ -205,6 +205,50 @@ def test_a_proof_names_its_witness_for_each_size_of_a_set() -> None:
         check(statement, Proof(("J",), (steps,)))
 
 
+def test_what_exists_may_have_a_name() -> None:
+    """The same sequents, where the body speaks of an object that is equal to the witness: for what
+    is no law, or too small, one of them fails."""
+    half = Fraction(1, 2)
+    for masses, least, true in (
+        ((half, half), half, True),
+        ((1, 1), 1, False),
+        ((half, half), 1, False),
+        ((half, half), -half, False),
+    ):
+        rows_ = tuple(((n,), constant(Fraction(x))) for n, x in enumerate(masses))
+        number = (((), constant(Fraction(least))),)
+        sequents = read(LAW, {X: 2}, [(rows_, number)], True)
+        instance = at({X: 2}, {v: least}, {f: rows(0, 0), q: rows(*masses)})
+        assert some_fails(sequents, valuation_of(LAW, instance)) is not true
+        assert any(q in sequent.goal.x.objects for sequent in sequents)
+    written = read(LAW, {X: 2}, [(rows_, number)])
+    assert not any(q in fact.x.objects for s in written for fact in (s.goal, *s.facts))
+
+
+def test_a_name_is_free_where_it_is_given() -> None:
+    """Else it would be said to be two things, or to be what it is not."""
+    own = ((((HERE,), entry(r, (HERE,)) + ONE),),)
+    plain_ = ((((HERE,), ONE),),)
+    above = All(y, r(y) >= 0)
+    once = Statement((f,), Exists((r,), above))
+    twice = Statement((f,), terms.And((Exists((r,), above), Exists((r,), above))))
+    inside = Statement((f,), Exists((r,), terms.And((above, Exists((r,), above)))))
+    read(once, {}, [plain_], True)
+    read(twice, {}, [plain_, plain_], True)
+    for statement, witnesses in (
+        (once, [own]),
+        (twice, [plain_, own]),
+        (inside, [plain_, plain_]),
+        (inside, [plain_, own]),
+    ):
+        with pytest.raises(Unread):
+            read(statement, {}, witnesses, True)
+    other_ = (((((HERE,)), entry(g, (HERE,))),), ((((HERE,)), entry(r, (HERE,))),))
+    both = Statement((f,), Exists((r, g), All(y, r(y) > g(y))))
+    with pytest.raises(Unread):
+        read(both, {}, [other_], True)
+
+
 UNIT = (Product(fmpq(1)),)
 
 

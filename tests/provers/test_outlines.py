@@ -15,6 +15,7 @@ from dpproofs.language import (
     Again,
     Each,
     Instance,
+    Let,
     Split,
     Statement,
     Step,
@@ -342,6 +343,43 @@ def test_what_exists_is_made_of_the_number_of_which_the_conclusion_is() -> None:
     proved(above, (Take(a + t**2),))
     with pytest.raises(Missing):
         prove_by_outline(above, (Take(a + t / 2),), work=2_000)
+
+
+@pytest.mark.slow
+def test_steps_speak_of_what_is_taken_by_its_name() -> None:
+    S = a_test("S", Y)
+    some = Statement((p, E), exists(probability_of(p, S) == P / 2, S))
+    found = proved(some, (Take(table(E(y) / 2, y)), Step("half", S(y) <= 1, "S")))
+    assert found.by_name
+    with pytest.raises(Missing):
+        too_much = Step("half", probability_of(p, S) <= 1, "S")
+        prove_by_outline(some, (Take(table(2 * E(y), y)), too_much), work=5_000)
+
+
+@pytest.mark.slow
+def test_a_step_lets_a_table_or_a_number_be_something() -> None:
+    """The same proof with names; a name is no object of the claim, and stands for one thing."""
+    g, h, s = reals("g", Y, at_least=0), reals("h", Y), real("s")
+    named = (
+        Let(g, table(E(y) * p(y), y)),
+        Let(h, table(E(y) * q(y), y)),
+        Let(s, c**2),
+        *OUTLINE[:2],
+        Step(
+            "by names", every(g(y) * Q <= s * h(y) * P, y), ("the event", "a point", "g", "h", "s")
+        ),
+        Step("both", OUTLINE[2].show, ("by names", "g", "h", "s")),
+    )
+    assert not list(outline_faults(named, GIVEN_E.forall, GIVEN_E.show, "ours"))
+    found = proved(GIVEN_E, named)
+    assert "define" in str(proof_json(GIVEN_E, found))
+    declared = (Let(E, table(p(y), y)), *OUTLINE)
+    (fault,) = outline_faults(declared, GIVEN_E.forall, GIVEN_E.show, "ours")
+    assert "E is declared" in fault
+    with pytest.raises(Missing, match="E"):
+        prove_by_outline(GIVEN_E, declared)
+    with pytest.raises(Missing, match="g"):
+        prove_by_outline(GIVEN_E, (named[0], Let(g, table(p(y), y)), *named[1:]))
 
 
 @pytest.mark.slow

@@ -9,9 +9,9 @@ import pytest
 from dpproofs.kernel.check import Step, holds
 from dpproofs.kernel.reading import read
 from dpproofs.kernel.sequents import Refused, Sequent
-from dpproofs.language import Statement, exp, index, log, real, reals, space, sqrt, sup
+from dpproofs.language import Statement, every, exp, index, log, real, reals, space, sqrt, sup
 from dpproofs.provers.budget import NotFound
-from dpproofs.provers.put_equals import prove
+from dpproofs.provers.put_equals import heads, prove, prove_by_entries
 from dpproofs.provers.shared.script import products
 
 X = space("X")
@@ -77,3 +77,36 @@ def test_what_is_put_is_asked_for_once() -> None:
     prove(TRUE["a logarithm"], ask)
     assert len(asked) == 1
     assert "log(a + b)" not in asked[0]
+
+
+g = reals("g", X)
+two, pair_ = reals("two", X, X), index("z", X)
+
+
+def of_entries(show: Any, *given: Any) -> Sequent:
+    return read(Statement((a, f, g, two), show, given), {})[-1]
+
+
+ENTRIES = every(g(x) == f(x) + a, x)
+
+
+def test_what_the_entries_of_a_table_are_is_put_for_them() -> None:
+    here = of_entries(every(abs(g(x)) == abs(f(x) + a), x), ENTRIES)
+    assert holds(here, prove_by_entries(here, lambda _: products())) == 3
+    for show in (every(abs(g(x)) == abs(f(x)), x), every(abs(f(x)) == abs(a), x)):
+        wrong = of_entries(show, ENTRIES)
+        with pytest.raises((NotFound, Refused)):
+            holds(wrong, prove_by_entries(wrong, lambda _: products()))
+
+
+def test_a_table_has_entries_only_where_each_of_them_is_told() -> None:
+    """Not where one side has the table too, nor on the diagonal alone."""
+    for given, told in (
+        (ENTRIES, 1),
+        (every(g(x) == g(x) ** 2, x), 0),
+        (every(two(x, x) == 1, x), 0),
+        (every(every(two(x, pair_) == f(x), x), pair_), 1),
+        (every(g(x) >= f(x), x), 0),
+    ):
+        facts = of_entries(a >= 0, given).facts
+        assert len([one for fact in facts for one in heads(fact)]) == told, given
