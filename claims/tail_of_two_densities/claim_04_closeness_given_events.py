@@ -15,6 +15,7 @@ from dpproofs.language import (
     Sharp,
     Split,
     Step,
+    Take,
     all_of,
     cases,
     chain,
@@ -54,11 +55,13 @@ from .notation import (
     at_least_0,
     below_1,
     close_given,
+    cut_events,
     delta,
     densities,
     epsilon,
     p,
     q,
+    what_cut_events_are,
 )
 
 E, F = test("E", Y), test("F", Y)  # the probability of the event, given that the outcome is y
@@ -220,13 +223,7 @@ objects = (epsilon, delta, p, q)
 c = exp(epsilon)
 C3 = conditionally_close(p, q, E, F, epsilon, delta)
 over, under, e, f, f_minus = densities(p, q, c)
-# Of e and f, the greater one is reduced towards f_-.
-share_e = cases(mass(f) < mass(e), (mass(f) - mass(f_minus)) / (mass(e) - mass(f_minus)), 1)
-share_f = cases(mass(e) < mass(f), (mass(e) - mass(f_minus)) / (mass(f) - mass(f_minus)), 1)
-witness = (
-    event_of(table(f_minus(y) + share_e * (e(y) - f_minus(y)), y), p),
-    event_of(table(f_minus(y) + share_f * (f(y) - f_minus(y)), y), q),
-)
+witness = cut_events(p, q, c)
 
 close = indistinguishable(p, q, epsilon, delta)
 e_any, f_any = reals("e", Y, at_least=0, stated=1707), reals("f", Y, at_least=0, stated=1707)
@@ -292,6 +289,10 @@ ONLY_IF = Claim(
             " own; what is shown of them are their probabilities given the outcome, tables with"
             " values in [0, 1]",
         ),
+    ),
+    ours=(
+        Take(*witness),
+        *what_cut_events_are(p, q, E, F, epsilon, delta),
     ),
     notes=Note(
         "the events of the proof have C3 to the letter, with the laws divided by P(E) and P(F)",

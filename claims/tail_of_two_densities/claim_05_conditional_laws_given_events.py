@@ -16,6 +16,7 @@ from dpproofs.language import (
     Note,
     Sharp,
     Step,
+    Take,
     all_of,
     cases,
     chain,
@@ -27,7 +28,6 @@ from dpproofs.language import (
     index,
     kernel,
     law,
-    natural,
     space,
     table,
     test,
@@ -42,14 +42,24 @@ from dpproofs.theory import (
     probability_of,
 )
 
-from .notation import DOCUMENT, at_least_0, below_1, close_given, delta, densities, epsilon
+from .notation import (
+    DOCUMENT,
+    at_least_0,
+    below_1,
+    close_given,
+    cut_events,
+    cut_events_of_each,
+    delta,
+    densities,
+    epsilon,
+    what_cut_events_are,
+)
 from .notions.conditional_laws_given_events import P, a, d, is_, o, points, quotient
 
 Y = space("Y", largest=3)
 p, q, S = law("p", Y), law("q", Y), event("S", Y)
-before = natural("i-1", smallest=0, largest=1)
 outcomes = space("Y", largest=2)
-pasts = outcomes**before
+pasts = space("Y^{i-1}", largest=2)  # the histories, for any i
 past, y = index("y_{<i}", pasts), index("y_i", outcomes)
 p_i, q_i = kernel("p_i", pasts, outcomes), kernel("q_i", pasts, outcomes)
 E_i, F_i = test("E_i", pasts, outcomes), test("F_i", pasts, outcomes)
@@ -148,12 +158,12 @@ p_E_T = probability_of(condition(p_i(past), E_i(past)), T)
 
 IF = Claim(
     source=SOURCE,
-    reading="finite Y, i up to 2; conditional laws for every history, those of probability 0"
+    reading="finite Y; conditional laws for every history, those of probability 0"
     " included. Of E_i only its probability given the first i outcomes is used, and of F_i: an"
     f" event, of whichever probability space, is the table of these. {STEPS}",
     notation=NOTATION,
     scope="all densities",
-    forall=(before, epsilon, delta, p_i, q_i, E_i, F_i),
+    forall=(epsilon, delta, p_i, q_i, E_i, F_i),
     supplied=below_1,
     show=None,
     misprint=r"p_{i | E_i}(\cdot | y_{< i}) \text{ and } q_{i | E_i} (\cdot | y_{< i})",
@@ -191,7 +201,7 @@ IF = Claim(
             every(p_T * g(past) + delta == p_T * F_given_xi + delta, past),
             "hypothesis",
             lines=(1813, 1821),
-            forall=(before, delta, p_given, g, h, T),
+            forall=(delta, p_given, g, h, T),
             given=likely_g,
             reading=coins,
             erratum=Erratum(
@@ -203,7 +213,7 @@ IF = Claim(
                 " (1819) and where F_i is defined (1848)",
                 survives="yes: given eta it is the equality of item 2",
                 amended=Amended(
-                    forall=(before, epsilon, delta, p_i, q_i, E_i, F_i, T),
+                    forall=(epsilon, delta, p_i, q_i, E_i, F_i, T),
                     given=(item_2, below_1.what),
                     show=every(p_E_T * E_given + delta == p_E_T * F_given + delta, past),
                 ),
@@ -214,7 +224,7 @@ IF = Claim(
             every(p_T * F_given_xi + delta <= c * q_T * F_given_xi + delta, past),
             "hypothesis",
             lines=(1813, 1821),
-            forall=(before, epsilon, delta, p_given, q_given, g, h, T),
+            forall=(epsilon, delta, p_given, q_given, g, h, T),
             given=(close_to, *likely_g),
             reading=f"{coins}; so does it hold, whichever probability the factor is",
         ),
@@ -288,16 +298,20 @@ E_of, F_of = event_of(e, p), event_of(f, q)
 
 ONLY_IF = Claim(
     source=SOURCE,
-    reading="finite Y, i up to 2, q_{i | F_i} for q_{i | E_i}, see `if`; conditional laws for every"
+    reading="finite Y, q_{i | F_i} for q_{i | E_i}, see `if`; conditional laws for every"
     " history, those of probability 0 included; epsilon-ind is read point by point. As for Claim 4,"
     " the probability space may be enlarged (line 1691 f.): of E_i and F_i only the probability"
     f" given the first i outcomes is used, and there are events with any. {STEPS}",
     notation=NOTATION,
     scope="all i, all densities",
-    forall=(before, epsilon, delta, p_i, q_i),
+    forall=(epsilon, delta, p_i, q_i),
     given=(item_1,),
     supplied=below_1,
     show=exists(equally_likely, E_i, F_i),
+    ours=(
+        Take(*cut_events_of_each(*laws, c, past)),
+        *what_cut_events_are(*laws, E_i(past), F_i(past), epsilon, delta),
+    ),
     sharp=Sharp(reading="as likely as can be, as in Claim 4, where delta is the least"),
     proof=(
         Step(
@@ -342,6 +356,10 @@ ONLY_IF = Claim(
             notation="the quotation is in words",
             forall=(epsilon, delta, p, q),
             given=(close, below_1.what),
+            ours=(
+                Take(*cut_events(p, q, c)),
+                *what_cut_events_are(p, q, E, F, epsilon, delta),
+            ),
             reading="one of e and f is reduced, as there: only so are the events equally likely",
         ),
     ),

@@ -9,8 +9,10 @@ them says so. Reading: finite Y, a density is the mass of a point.
 from dpproofs.language import (
     Document,
     Histories,
+    Instance,
     Least,
     Sharp,
+    Step,
     Upto,
     all_of,
     cases,
@@ -38,7 +40,15 @@ from dpproofs.language import (
     table,
     total,
 )
-from dpproofs.theory import adaptive, expectation, optimal_delta, probability_of, product_law
+from dpproofs.theory import (
+    adaptive,
+    event_of,
+    expectation,
+    mass,
+    optimal_delta,
+    probability_of,
+    product_law,
+)
 
 DOCUMENT = Document(
     name="tail_of_two_densities",
@@ -74,6 +84,37 @@ def densities(p, q, c):
     f = define("f", table(c * p(y) * under(y) + q(y) * (1 - under(y)), y))
     minus = table(p(y) * under(y) + least(q(y), p(y)) * (1 - under(y)), y)
     return over, under, e, f, define("f_-", minus, "f_-")
+
+
+def cut_events(p, q, c):
+    """The events of the proof of Claim 4: of e and f the one of the greater mass is reduced towards
+    f_- until both have the same."""
+    *_, e, f, f_minus = densities(p, q, c)
+    y = p.index("y")
+
+    def reduced(x, other, of):
+        share = (mass(other) - mass(f_minus)) / (mass(x) - mass(f_minus))
+        share = cases(mass(other) < mass(x), share, 1)
+        return event_of(table(f_minus(y) + share * (x(y) - f_minus(y)), y), of)
+
+    return reduced(e, f, p), reduced(f, e, q)
+
+
+def cut_events_of_each(p, q, c, *before):
+    """The same for laws that depend on something."""
+    y = p.index("y")
+    return tuple(table(of(y), *before, y) for of in cut_events(p, q, c))
+
+
+def what_cut_events_are(p, q, E, F, epsilon, delta):
+    """What is known of them, as instances of lemmas, for a proof."""
+    of, laws = "standard_facts/events_with_densities.", {"epsilon": epsilon, "p": p, "q": q}
+    return (
+        Instance("apart", of=f"{of}apart", where=laws),
+        Instance("within", of=f"{of}within", where={**laws, "E": E, "F": F}, by="apart"),
+        Instance("likely", of=f"{of}close", where={**laws, "delta": delta}),
+        Step("E is likely", probability_of(p, E) >= 1 - delta, ("within", "likely")),
+    )
 
 
 def close_given(p, q, E, F, epsilon, delta):

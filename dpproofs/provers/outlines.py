@@ -501,7 +501,8 @@ class _Board:
         """What an instance says that stands for an object of what is cited; else the namesake here
         of one that is none of the objects here."""
         what = item.where.get(thing, item.where.get(thing.name))
-        mine = [*self.statement.forall, *self.statement.parameters, *self.opened, *self.let]
+        named = (thing for thing in (*self.opened, *self.let) if not isinstance(thing, Index))
+        mine = [*self.statement.forall, *self.statement.parameters, *named]
         if what is not None or any(own is thing for own in mine):
             return what
         kind = thing.name, type(thing), len(getattr(thing, "over", ()))

@@ -14,7 +14,7 @@ import pytest
 from dpproofs.kernel.reading import read
 from dpproofs.kernel.sequents import Relation
 from dpproofs.language import Statement, sorts, terms
-from dpproofs.language.statements import _objects
+from dpproofs.language.statements import objects_in
 from dpproofs.language.terms import Bind, Implies, Index, Op, Rel, lift
 from dpproofs.meaning.decide import judge
 from dpproofs.meaning.numbers import Exact
@@ -122,7 +122,7 @@ def relation(rng: random.Random) -> Any:
     """Some relation that speaks of something."""
     op = rng.choice(["<=", ">=", "<=", ">=", "<", ">", "=="])
     left, right = term(rng, rng.randrange(4)), term(rng, rng.randrange(3))
-    if not _objects(left, right):
+    if not objects_in(left, right):
         left = a
     return Rel(op, left, right)
 
