@@ -17,13 +17,13 @@ from dpproofs.language import (
     all_of,
     every,
     least,
+    reals,
 )
 from dpproofs.theory import event_of, indistinguishable, mass, probability_of
 
 from .notation import DOCUMENT
 from .notions.events_with_densities import (
-    E,
-    F,
+    Y,
     c,
     cut_to,
     delta,
@@ -42,6 +42,8 @@ from .notions.events_with_densities import (
 )
 
 HERE = "standard_facts/events_with_densities"
+E, F = reals("E", Y), reals("F", Y)
+
 EVENT = Claim(
     source=DOCUMENT.at(
         1,

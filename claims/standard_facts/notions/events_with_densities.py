@@ -5,7 +5,6 @@ from dpproofs.theory import mass
 
 Y = space("Y")
 p, q = law("p", Y), law("q", Y)
-E, F = reals("E", Y), reals("F", Y)
 c, t = real("c", at_least=0), real("t")
 e, f, g = (reals(name, Y, at_least=0) for name in "efg")
 y = p.index("y")
