@@ -159,8 +159,9 @@ p_E_T = probability_of(condition(p_i(past), E_i(past)), T)
 IF = Claim(
     source=SOURCE,
     reading="finite Y; for any i, the histories are the points of a finite set, each with its"
-    " conditional laws, those of probability 0 included. Of E_i only its probability given the first i outcomes is used, and of F_i: an"
-    f" event, of whichever probability space, is the table of these. {STEPS}",
+    " conditional laws, those of probability 0 included. Of E_i only its probability given the"
+    " first i outcomes is used, and of F_i: an event, of whichever probability space, is the table"
+    f" of these. {STEPS}",
     notation=NOTATION,
     scope="all densities",
     forall=(epsilon, delta, p_i, q_i, E_i, F_i),
@@ -300,8 +301,8 @@ ONLY_IF = Claim(
     source=SOURCE,
     reading="finite Y, q_{i | F_i} for q_{i | E_i}, see `if`; for any i, the histories are the"
     " points of a finite set, each with its conditional laws, those of probability 0 included;"
-    " epsilon-ind is read point by point. As for Claim 4,"
-    " the probability space may be enlarged (line 1691 f.): of E_i and F_i only the probability"
+    " epsilon-ind is read point by point. As for Claim 4, the probability space may be enlarged"
+    " (line 1691 f.): of E_i and F_i only the probability"
     f" given the first i outcomes is used, and there are events with any. {STEPS}",
     notation=NOTATION,
     scope="all i, all densities",
