@@ -7,13 +7,13 @@ entries of a table are is put for them at free points.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from flint import fmpq
 
 from dpproofs.kernel.check import Step
 from dpproofs.kernel.expressions import Atom, Expr, placed, raised
-from dpproofs.kernel.points import Point, matched
+from dpproofs.kernel.points import matched
 from dpproofs.kernel.reals import occurs
 from dpproofs.kernel.rules import RULES, At
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
@@ -22,21 +22,33 @@ from dpproofs.provers.shared.script import Prover, part, products
 
 __all__ = ["heads", "prove", "prove_by_entries"]
 
+#: What is put, what for it, and why they are equal.
+Equal = tuple[Expr, Expr, Step]
 KINDS = ("log", "exp", "inverse", "power", "sup")
 
 
 def prove(sequent: Sequent, find: Prover) -> Step:
     """A proof of the goal with equals in place of equals; raises `NotFound` where there are none
     to be put. `find` proves what is then left."""
-    here, put = sequent, list[tuple[Expr, Expr, Step]]()
+    return _put(sequent, find, _functions)
+
+
+def prove_by_entries(sequent: Sequent, find: Prover) -> Step:
+    """The same, with what the entries of tables are said to be in place of them, where they stand
+    at free points."""
+    return _put(sequent, find, _entries)
+
+
+def _put(
+    sequent: Sequent, find: Prover, equal: Callable[[int, Fact, Sequent], Iterator[Equal]]
+) -> Step:
+    """A proof with all that is `equal` by a fact put in the goal, one after the other."""
+    here, put = sequent, list[Equal]()
     for n, fact in enumerate(sequent.facts):
-        told = _told(fact)
-        if told is not None and occurs(here.goal.x, told[0]):
+        for x, other, shown in equal(n, fact, here):
             spend(20)
-            atom, times = told
-            other = raised(atom) - fact.x.scaled(1 / times)
-            put.append((raised(atom), other, products(part(1 / times, n))))
-            _, here = RULES["replaced"](here, raised(atom), other)
+            put.append((x, other, shown))
+            _, here = RULES["replaced"](here, x, other)
     if not put:
         raise NotFound("nothing that is equal to anything in the goal")
     found = find(here)
@@ -45,25 +57,17 @@ def prove(sequent: Sequent, find: Prover) -> Step:
     return found
 
 
-def prove_by_entries(sequent: Sequent, find: Prover) -> Step:
-    """A proof of the goal with what the entries of tables are said to be in place of them, where
-    they stand at free points; raises `NotFound` where no fact says so."""
-    here, put = sequent, list[tuple[Expr, Expr, Step]]()
-    for n, fact in enumerate(sequent.facts):
-        for key, other, chosen in _entries(fact, here):
-            spend(20)
-            put.append((key, other, products(part(1, At(n, chosen)))))
-            _, here = RULES["replaced"](here, key, other)
-    if not put:
-        raise NotFound("nothing is said of the entries in the goal")
-    found = find(here)
-    for x, other, shown in reversed(put):
-        found = Step("replaced", (x, other), (shown, found))
-    return found
+def _functions(n: int, fact: Fact, here: Sequent) -> Iterator[Equal]:
+    """What a logarithm, a root, a quotient or a greatest value in the goal is."""
+    told = _told(fact)
+    if told is not None and occurs(here.goal.x, told[0]):
+        atom, times = told
+        other = raised(atom) - fact.x.scaled(1 / times)
+        yield raised(atom), other, products(part(1 / times, n))
 
 
-def _entries(fact: Fact, here: Sequent) -> Iterator[tuple[Expr, Expr, tuple[Point, ...]]]:
-    """Entries of the goal of which a fact says what they are, and at which of its places."""
+def _entries(n: int, fact: Fact, here: Sequent) -> Iterator[Equal]:
+    """What entries in the goal are, at which places of the fact."""
     for one in heads(fact):
         table, key = one.data
         rest = raised(one) - fact.x
@@ -73,7 +77,7 @@ def _entries(fact: Fact, here: Sequent) -> Iterator[tuple[Expr, Expr, tuple[Poin
             there = matched(key, other.data[1])
             if there is not None and other.points <= here.points:
                 chosen = tuple(there[p] for p in fact.places)
-                yield raised(other), placed(rest, there), chosen
+                yield raised(other), placed(rest, there), products(part(1, At(n, chosen)))
 
 
 def heads(fact: Fact) -> Iterator[Atom]:
