@@ -28,6 +28,8 @@ from dpproofs.language.terms import (
     Node,
     Predicate,
     Proposition,
+    Rel,
+    lift,
 )
 
 __all__ = [
@@ -101,6 +103,17 @@ class Let:
     @property
     def name(self) -> str:
         return self.thing.name
+
+    @property
+    def says(self) -> Proposition:
+        """That the thing is this."""
+        if not isinstance(self.thing, Table):
+            return Rel("==", self.thing, lift(self.be))
+        indices = tuple(Index("ijk"[n % 3], axis) for n, axis in enumerate(self.thing.over))
+        equal: Proposition = Rel("==", self.thing(*indices), lift(self.be(*indices)))
+        for index in reversed(indices):
+            equal = All(index, equal)
+        return equal
 
 
 @dataclass(frozen=True, eq=False)
@@ -266,6 +279,8 @@ def _faults(
             case Let():
                 if any(item.thing is other for other in known):
                     yield f"{here}: {item.name} is declared, or bound, and so it is no new name"
+                else:
+                    yield from _said(item.says, (*known, item.thing), here)
                 names.add(item.name)
                 known = *known, item.thing
             case Take() | Each():

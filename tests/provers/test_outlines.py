@@ -373,6 +373,9 @@ def test_a_step_lets_a_table_or_a_number_be_something() -> None:
     assert not list(outline_faults(named, GIVEN_E.forall, GIVEN_E.show, "ours"))
     found = proved(GIVEN_E, named)
     assert "define" in str(proof_json(GIVEN_E, found))
+    for let, word in ((Let(s, 0.5), "float"), (Let(s, real("w") + 1), "w")):
+        (fault, *_) = outline_faults((let,), GIVEN_E.forall, GIVEN_E.show, "ours")
+        assert word in fault
     declared = (Let(E, table(p(y), y)), *OUTLINE)
     (fault,) = outline_faults(declared, GIVEN_E.forall, GIVEN_E.show, "ours")
     assert "E is declared" in fault
