@@ -24,7 +24,7 @@ from dpproofs.kernel.axioms import AXIOMS
 from dpproofs.kernel.check import EVERY_RULE, Proof, Step, choices_of
 from dpproofs.kernel.expressions import Expr
 from dpproofs.kernel.lemmas import Meant
-from dpproofs.kernel.points import TWO, Point, Set
+from dpproofs.kernel.points import TWO, Point, Sequence, Set
 from dpproofs.kernel.reading import Witness, read
 from dpproofs.kernel.sequents import AnyNumber, Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts
@@ -253,6 +253,11 @@ class _Reader:
             return parse_point(data, self.names)
         if kind is Set:
             return parse_set(data, self.names)
+        if kind == Witness:
+            return tuple(
+                tuple((tuple(map(self.key, key)), self.value(Expr, x)) for key, x in rows)
+                for rows in data
+            )
         if kind is Fact:
             known = self.names.things
             places = tuple(known[p] if p in known else self.value(Point, p) for p in data["places"])
@@ -281,6 +286,15 @@ class _Reader:
         known = self.names.things
         return known[data] if data in known else parse_element(data, self.names)
 
+    def key(self, data: Any) -> Any:
+        """An element at which an entry is told: a sequence of no changes is a point there."""
+        if isinstance(data, list):
+            return tuple(self.key(each) for each in data)
+        match element := self.place(data):
+            case Sequence(Point() as point, ()):
+                return point
+        return element
+
     def thing(self, data: Any) -> Any:
         """A declared object, or a new one."""
         if isinstance(data, str):
@@ -306,7 +320,7 @@ class _Reader:
         sets = tuple((named[of], parse_set(new, self.names)) for of, new in meant["sets"])
         numbers = tuple((own.find(x), self.value(Expr, new)) for x, new in meant["numbers"])
         tables = tuple(
-            (own.find(t), tuple(map(self.place, key)), self.value(Expr, x))
+            (own.find(t), tuple(map(self.key, key)), self.value(Expr, x))
             for t, key, x in meant["tables"]
         )
         points = tuple((parse_point(p, own), self.place(e)) for p, e in meant["points"])

@@ -10,10 +10,10 @@ from flint import fmpq
 
 from dpproofs.kernel.check import Library, Proof, Step, check
 from dpproofs.kernel.expressions import ONE, entry
-from dpproofs.kernel.points import Point, Set
+from dpproofs.kernel.points import Point, Sequence, Set
 from dpproofs.kernel.reading import Witness, read
 from dpproofs.kernel.rules import At, Product
-from dpproofs.language import Statement, law, real, sorts, space
+from dpproofs.language import Statement, law, natural, real, sorts, space
 from dpproofs.language.build import every, exp, index, total
 from dpproofs.language.terms import Exists
 from dpproofs.proofs.text import Unreadable
@@ -117,21 +117,21 @@ def test_what_is_no_proof_cannot_be_read(change: dict[str, Any]) -> None:
         read_proof(statement, {**data, **change})
 
 
-def test_witnesses_are_written_and_read() -> None:
+@pytest.mark.parametrize("axis", [Y, Y ** natural("m")], ids=["points", "sequences"])
+def test_witnesses_are_written_and_read(axis: Any) -> None:
     """A proof says for itself what exists, about the objects of the statement alone."""
-    y, f, r = index("y", Y), sorts.reals("f", Y), sorts.reals("r", Y)
-    here = Point(Set(Y), "here")
+    y, f, r = index("y", axis), sorts.reals("f", axis), sorts.reals("r", axis)
+    here = Point(Set(Y) if axis is Y else Set(axis.exponent, Set(Y)), "here")
+    element = here if axis is Y else Sequence(here)
     statement = Statement((f,), Exists((r,), every(r(y) > f(y), y)))
-    witness: Witness = ((((here,), entry(f, (here,)) + ONE),),)
+    witness: Witness = ((((here,), entry(f, (element,)) + ONE),),)
     one = (Product(fmpq(1)),)
-    leaf = Step(
-        "know", (("sign", (ONE,)),), (Step("products", (one, (Product(fmpq(1), (At(1),)),))),)
-    )
-    steps = tuple(
-        leaf if each.goal.x == ONE else Step("products", (one, ()))
-        for each in read(statement, {}, [witness])
-    )
-    proof = Proof((), (steps,), ((witness,),))
+    steps = []
+    for each in read(statement, {}, [witness]):
+        told = Product(fmpq(1), (At(len(each.facts)),))  # what `know` puts behind all facts
+        leaf = Step("know", (("sign", (ONE,)),), (Step("products", (one, (told,))),))
+        steps.append(leaf if each.goal.x == ONE else Step("products", (one, ())))
+    proof = Proof((), (tuple(steps),), ((witness,),))
     data = json.loads(json.dumps(proof_json(statement, proof)))
     again = read_proof(statement, data)
     assert again == proof
