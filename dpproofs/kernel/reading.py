@@ -30,6 +30,7 @@ from flint import fmpq
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.expressions import NONNEGATIVE, ONE, POSITIVE, ZERO, Expr, TooLarge
 from dpproofs.kernel.points import (
+    ELEMENTS,
     TWO,
     Chosen,
     Element,
@@ -148,6 +149,7 @@ class Reading:
         self.idle = 0  # how many conditions are around that may hold whatever a part of them is
         self.events: list[Any] = []  # all that were bound, and all numbers
         self.fixed = set[Any]()  # points, events and numbers that are any ones; others are bound
+        self.named = set[Any]()  # tables that are said to exist, and were named
         self.labels: set[str] = set()
         self.kinds: dict[Any, list[Element]] = {}
         self.serial = itertools.count(1)
@@ -281,6 +283,8 @@ class Reading:
             if not self.witnesses:
                 raise Unread("nothing is named for what is said to exist")
             given = self.witnesses.pop(0)
+            if not all(isinstance(rows, tuple) for rows in given):
+                raise Unread("a witness that is no list of entries")
         inner, unknowns = dict(env), tuple[Any, ...](node.unknowns)
         if len(given) != len(unknowns):
             raise Unread("something else is named than what is said to exist")
@@ -299,12 +303,16 @@ class Reading:
             self.show(unknown.domain(), inner, known)
         if self.by_name and node.witness is None:
             known = (*known, *self._named(dict(zip(unknowns, given, strict=True)), env, known))
-            inner |= {u: partial(self._declared, u) for u in unknowns if u in self.fixed}
+            inner |= {u: partial(self._declared, u) for u in unknowns if u in self.named}
         self.show(node.body, inner, known)
+        self.fixed -= {*unknowns}  # what stands beside this does not speak of them
 
     def _named(self, given: Mapping[Any, Any], env: Env, known: Facts) -> Iterator[Fact]:
-        """What the entries of tables are that were shown to be of their sorts. Nothing else is said
-        of these tables, and so they may be chosen so."""
+        """What the entries of tables are that were shown to be of their sorts: each is said once.
+        Nothing else is said of these tables here: no fact speaks of them, none is around, and what
+        stands for something that is around speaks of objects that are (`_entries`), or is refused
+        where it is looked up (`entry`). So they may be chosen so. Numbers and losses stay as they
+        are written out."""
         said = [*(fact.x for fact in known), *(x for rows in given.values() for _, x in rows)]
         if given.keys() & {*self.statement.forall, *env}.union(*(x.objects for x in said)):
             raise Unread("what is said to exist stands somewhere else too")
@@ -312,12 +320,14 @@ class Reading:
             if isinstance(table, sorts.Table) and table.kind != "loss":
                 self.events.append(table)
                 self.fixed.add(table)
+                self.named.add(table)
                 for key, x in rows:
                     gap = self._declared(table, key) - x
                     yield Fact(Relation.EQUAL, gap, (*points_in(key),))
 
     def _entries(self, unknown: Any, what: Any, env: Env) -> Callable[[Key], Expr]:
-        """The entries of a witness as they are here, whatever is bound where one is used."""
+        """The entries of a witness as they are here, whatever is bound where one is used. They
+        speak of what is declared, or fixed around."""
         if isinstance(unknown, sorts.Natural):
             raise Unread("a natural number that is said to exist")
         over = unknown.over if isinstance(unknown, sorts.Table) else ()
@@ -330,7 +340,11 @@ class Reading:
                 return lambda key: self.number(what, env)
         around = {p for key, e in env.items() if isinstance(key, Index) for p in points_in(e)}
         declared = {*self.statement.forall, *self.statement.parameters, *self.fixed, TWO}
+        if len({key for key, _ in what}) < len(what):
+            raise Unread("a witness with one entry twice")
         for key, x in what:
+            if not all(isinstance(e, ELEMENTS) for e in inside(key)):
+                raise Unread("a witness at what is no element")
             own, told = {e for e in key if isinstance(e, Point)}, [*points_in(key)]
             if len(own) < len(told) or own & around or any(isinstance(p.label, int) for p in own):
                 raise Unread("a witness at what is no point of its own")
@@ -657,12 +671,14 @@ class Reading:
         return there * x_.exp(x)
 
     def _but(self, duties: Listed[Duty], sign: int, other: int, env: Env) -> Expr:
-        """Where none of these is missed that makes plus or minus infinity, by this sign. Note the
-        rest of them; `other` is what infinity of the other sign makes of the side."""
+        """Where none of these is missed that makes plus or minus infinity, by this sign, at any of
+        the points that are bound inside: those that are neither around nor any ones. Note the rest
+        of them; `other` is what infinity of the other sign makes of the side."""
         clear = all(duty.infinite != HIDDEN and not duty.within for duty in duties if duty.infinite)
         away = [duty for duty in duties if clear and duty.only_infinite(sign)]
         bound = (env[key] for key in env if isinstance(key, Index))
         around = {p for e in bound for p in (e.points if isinstance(e, Expr) else points_in(e))}
+        around |= self.fixed  # of which a witness may speak where an index is bound again
         there = ONE
         for duty in away:
             points = sorted(duty.missed.points - around, key=lambda p: str(p.label))
@@ -823,6 +839,8 @@ class Reading:
             case sorts.Table() if table in env:
                 found: Expr = env[table](key)
                 return found
+            case sorts.Table() if table in self.named:
+                raise Unread(f"{table.name}, outside of what says that it exists")
             case sorts.Table():
                 return self._declared(table, key)
             case terms.Lam() if not all(map(self.holds, table.axes, key)):

@@ -279,6 +279,10 @@ def _own_bound_number(node: object) -> tuple[Scalar, ...]:
     return (node.variable,) if isinstance(node, terms.AllReals) else ()
 
 
+def _own_unknowns(node: object) -> tuple[Node, ...]:
+    return tuple(node.unknowns) if isinstance(node, terms.Exists) else ()
+
+
 def _own_names(node: object) -> tuple[terms.Fold | terms.Defined, ...]:
     return (node,) if isinstance(node, (terms.Fold, terms.Defined)) else ()
 
@@ -327,7 +331,7 @@ def _found_faults(node: Node, declared: frozenset[Node], bound: frozenset[Node])
     # looked at above wherever the node stands.
     if isinstance(node, _HEADS) and "_sound" not in node.__dict__:
         faults = list(_meaning_faults(node, declared, inner))
-        if not faults and objects_in(node.meaning) <= objects_in(*node.args):
+        if not faults and _speaks_of_its_arguments(node):
             node.__dict__["_sound"] = True
         yield from faults
 
@@ -335,8 +339,22 @@ def _found_faults(node: Node, declared: frozenset[Node], bound: frozenset[Node])
 _HEADS = (terms.Quantity, terms.TableQuantity, terms.Predicate)
 
 
+def _speaks_of_its_arguments(node: terms.Quantity | terms.TableQuantity | terms.Predicate) -> bool:
+    """Whether a definition speaks of nothing else, nor do the definitions in it."""
+    own = {thing for arg in node.args for thing in _gathered(arg, "_all_objects", _in_meanings)}
+    free = frozenset[terms.Index]().union(*(getattr(arg, "free", ()) for arg in node.args))
+    return {*_in_meanings(node)} <= own and node.meaning.free <= free
+
+
+def _in_meanings(node: Node) -> tuple[Node, ...]:
+    """The objects of which a definition speaks, however far down."""
+    if isinstance(node, _HEADS):
+        return _gathered(node.meaning, "_all_objects", _in_meanings)
+    return _own_objects(node)
+
+
 def objects_in(*nodes: Node) -> set[Node]:
-    """All numbers and tables of which some nodes speak."""
+    """All numbers and tables of which some nodes speak, but for what definitions say of theirs."""
     return {thing for node in nodes for thing in _gathered(node, "_objects", _own_objects)}
 
 
@@ -447,6 +465,8 @@ def _number_faults(node: terms.AllReals) -> Iterator[str]:
         yield f"{number.name} is bound by every, and an end of its range speaks of itself"
     if any(number is other for other in _gathered(node.body, "_bound_numbers", _own_bound_number)):
         yield f"{number.name} is bound twice, by an every inside of another: use two numbers"
+    if any(number is other for other in _gathered(node.body, "_said_to_exist", _own_unknowns)):
+        yield f"{number.name} is bound twice, by an exists inside of an every: use two numbers"
     if number not in objects_in(node.body) and not any(
         number is n for n in terms.unfolded(node.body)
     ):

@@ -28,6 +28,7 @@ X, J = sorts.space("X"), sorts.space("J", smallest=2, largest=2)
 NONE = sorts.space("N", smallest=0, largest=1)
 k = sorts.natural("k")
 p, q = sorts.law("p", X), sorts.law("q", X)
+f_ = sorts.reals("f_", X, at_least=0)
 f, g, r = sorts.reals("f", X), sorts.reals("g", X), sorts.reals("r", X)
 f2, g2 = sorts.reals("f2", J, X), sorts.reals("g2", J, X)
 c, t = sorts.real("c"), sorts.real("t")
@@ -57,6 +58,7 @@ def plog(x: Any, y_: Any) -> Any:
 h = sorts.reals("h", NONE)
 S, LAST = Index("s", X**k), Index("~last", sorts.Upto(k))
 N = Index("n", NONE)
+AGAIN = Bind("sum", y, Op("exp", (Op("log", (c,)),))) <= 0
 INFIMUM = Bind("inf", y, f(y), g(y) > 0)
 SOME = Bind("sup", z, g(z)) > 0
 SUPREMUM = Bind("sup", y, f(y), g(y) > 0)
@@ -134,6 +136,23 @@ FALSE = {
     "plus infinity above a logarithm that is plus infinity": (
         Statement((a,), Op("ratio", (terms.lift(1), a)) > Op("logratio", (terms.lift(1), a))),
         at({}, {a: 0}),
+    ),
+    "e to the logarithm of 0 at the last place, which no sum binds": (
+        Statement(
+            (f_, k),
+            All(
+                S, terms.Implies(f_(pick(S, 0)) <= 0, Op("exp", (Op("log", (f_(last(S)),)),)) <= 0)
+            ),
+        ),
+        at({X: 2, k: 2}, (), {f_: rows(0, 2)}),
+    ),
+    "e to the logarithm of a witness at an index that a sum binds again": (
+        Statement(
+            (f_,),
+            All(y, Exists((c,), terms.And((Rel("==", c, f_(y)), AGAIN)), (f_(y),))),
+            (f_(0) <= 0,),
+        ),
+        at({X: 2}, (), {f_: rows(0, 2)}),
     ),
     "a maximum over pairs under a condition": (
         Statement(
@@ -247,6 +266,44 @@ def test_a_name_is_free_where_it_is_given() -> None:
     both = Statement((f,), Exists((r, g), All(y, r(y) > g(y))))
     with pytest.raises(Unread):
         read(both, {}, [other_], True)
+
+
+def test_an_entry_is_said_once() -> None:
+    """Of a thing with a name that is 0 and 1 all that is false would follow."""
+    place = Index("i", sorts.Upto(1))
+    listed = sorts.reals("r", sorts.Upto(1))
+    statement = Statement(
+        (c,), Exists((listed,), terms.And((All(place, listed(place) >= 0), c >= 1)))
+    )
+    for key in ((0,), (False,)):
+        for by_name in (True, False):
+            with pytest.raises(Unread, match="twice"):
+                read(statement, {}, [((((0,), ZERO), (key, ONE)),)], by_name)
+    for no_rows in (Lam((place,), lift(0)), listed, lift(0)):
+        with pytest.raises(Unread):
+            read(statement, {}, [(no_rows,)], True)
+    with pytest.raises(Unread, match="no element"):
+        read(statement, {}, [((((c,), ZERO),),)], True)
+
+
+def test_a_name_is_not_there_beside_what_says_that_it_exists() -> None:
+    """A number and a loss are written out wherever they stand, and so they would speak of what has
+    the same name further in."""
+    loss = sorts.loss("L", sorts.Upto(1))
+    for carried, its in ((c, c), (loss, loss(0))):
+        inner = Exists((r,), terms.And((All(z, r(z) == f(y)), Rel("==", its, f(y)))))
+        nothing = Exists((r,), All(z, r(z) >= 0))
+        statement = Statement((f,), terms.And((nothing, Exists((carried,), All(y, inner)))))
+        key = () if carried is c else (0,)
+        around = Point(Set(X), "y")
+        for x in (entry(r, (0,)), entry(r, (around,))):
+            witnesses = [
+                ((((HERE,), ZERO),),),
+                (((key, x),),),
+                ((((HERE,), entry(f, (around,))),),),
+            ]
+            with pytest.raises(Unread, match="not there"):
+                read(statement, {}, witnesses, True)
 
 
 UNIT = (Product(fmpq(1)),)

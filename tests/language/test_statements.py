@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dpproofs.language import build
+from dpproofs.language import build, quantity
 from dpproofs.language.sorts import (
     Histories,
     Scalar,
@@ -364,6 +364,8 @@ def test_a_number_that_every_binds() -> None:
     )
     (twice,) = faults((a, b), a <= b, build.every(node, t))
     assert twice == "given[0]: t is bound twice, by an every inside of another: use two numbers"
+    (again,) = faults((a, b), build.every(build.exists(a * t >= b, t), t))
+    assert again == "show: t is bound twice, by an exists inside of an every: use two numbers"
     free = real("s", above=e)
     assert faults((a,), build.every(a <= free, free)) == (
         "show: e is not bound: declare it in forall",
@@ -390,3 +392,19 @@ def test_the_hash_tells_ranges_apart() -> None:
     s, u = real("s", above=1), real("u", above=1)
     one, other = (Statement((a, b), a <= b, build.every(a <= v * b, v)) for v in (s, u))
     assert one.hash == other.hash  # what is bound has no name
+
+
+def test_a_definition_of_more_than_its_arguments_is_looked_at_anywhere() -> None:
+    """Also where another definition in it does."""
+    Y = space("Y")
+    f, r, y = law("f", Y), law("r", Y), Index("y", Y)
+    for body, where in ((lambda: r(0) + 0, r), (lambda: f(y) + 0, y)):
+        inner = quantity("inner", "i")(body)
+        outer = quantity("outer", "o")(lambda inner=inner: inner() + 0)
+        node = outer()
+        if where is y:
+            Statement((f,), build.every(node >= f(y), y))
+        else:
+            Statement((f, r), node >= f(0))
+        with pytest.raises(StatementError, match="not bound"):
+            Statement((f,), node >= f(0))
