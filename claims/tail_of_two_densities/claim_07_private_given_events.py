@@ -9,9 +9,11 @@ from dpproofs.language import (
     Instance,
     Sharp,
     Step,
+    Take,
     all_of,
     every,
     exists,
+    exp,
     law,
     mechanism,
     space,
@@ -26,7 +28,20 @@ from dpproofs.theory import (
     probability_of,
 )
 
-from .notation import DOCUMENT, X, at_least_0, below_1, close_given, delta, epsilon, m, other, x
+from .notation import (
+    DOCUMENT,
+    X,
+    at_least_0,
+    below_1,
+    close_given,
+    cut_events_of_each,
+    delta,
+    epsilon,
+    m,
+    other,
+    what_cut_events_are,
+    x,
+)
 
 CLAIM_0 = "tail_of_two_densities/claim_00_privacy_is_indistinguishability"
 CLAIM_4 = "tail_of_two_densities/claim_04_closeness_given_events"
@@ -146,6 +161,10 @@ CLAIMS = {
                 reading="Claim 4 has events of two probabilities; the likelier one is reduced as a "
                 "whole, which keeps the law given it",
             ),
+        ),
+        ours=(
+            Take(*cut_events_of_each(M(x), M(other), exp(at_least_0), x, other)),
+            *what_cut_events_are(M(x), M(other), E_here, F_here, at_least_0, delta),
         ),
         cites=(f"{CLAIM_0}.only_if", f"{CLAIM_4}.only_if"),
     ),

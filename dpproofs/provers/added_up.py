@@ -25,7 +25,7 @@ from dpproofs.provers.shared.script import SIGMA
 from dpproofs.provers.shared.words import one
 from dpproofs.provers.sums.opened import Opened
 
-__all__ = ["prove"]
+__all__ = ["drawn", "multiple", "prove"]
 
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 MOST_PLACES, MOST_CHOICES = 5, 40  # of a fact; of points for them, beside one term
@@ -45,18 +45,18 @@ def _by_one(sequent: Sequent) -> Step:
     goal = sequent.goal
     if goal.relation is ABOVE:
         raise NotFound("a sum may be 0")
-    drawn = dict.fromkeys(_drawn(goal.x))
+    weights = dict.fromkeys(drawn(goal.x))
     for n, fact in enumerate(sequent.facts):
         if len(fact.places) > MOST_PLACES or not _fits(fact, goal.relation):
             continue
-        for weight, points in drawn:
+        for weight, points in weights:
             for use in itertools.islice(_uses(n, fact, weight, points, goal.x), MOST_CHOICES):
                 spend(5 + len(fact.x.terms))
                 try:
                     x = summed_over(use.over, use.weight * placed(fact.x, _at(fact, use)))
                 except TooLarge:  # such as the number of all sequences
                     continue
-                times = _multiple(goal.x, x)
+                times = multiple(goal.x, x)
                 if times and (times > 0 or fact.relation is EQUAL):
                     told = Use(use.weight.scaled(times), use.fact, use.over)
                     return Step("combine", (SIGMA, (told,), ()))
@@ -72,7 +72,7 @@ def _at(fact: Fact, use: Use) -> dict[Point, Point]:
     return dict(zip(fact.places, use.fact.elements, strict=True))
 
 
-def _drawn(x: Expr) -> Iterator[tuple[Expr, tuple[Point, ...]]]:
+def drawn(x: Expr) -> Iterator[tuple[Expr, tuple[Point, ...]]]:
     """Points over which a term is a sum, alone and with the laws that draw some of them."""
     yield ONE, ()
     for term, c in x.ordered:
@@ -91,7 +91,7 @@ def _uses(n: int, fact: Fact, weight: Expr, points: tuple[Point, ...], goal: Exp
         yield Use(weight, At(n, chosen), over)
 
 
-def _multiple(x: Expr, of: Expr) -> fmpq | None:
+def multiple(x: Expr, of: Expr) -> fmpq | None:
     """The number that x is times an expression, if any."""
     if not of.terms or x.terms.keys() != of.terms.keys():
         return None

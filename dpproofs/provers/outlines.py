@@ -8,7 +8,6 @@ believed: the kernel checks the whole.
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Callable, Collection, Iterator, Mapping
 from collections.abc import Sequence as Listed
 from contextlib import suppress
@@ -18,7 +17,6 @@ from typing import Any
 
 from flint import fmpq
 
-from dpproofs.kernel.axioms import the_atom
 from dpproofs.kernel.check import EVERY_RULE, Proof, Step, choices_of, holds
 from dpproofs.kernel.expressions import (
     ONE,
@@ -31,8 +29,6 @@ from dpproofs.kernel.expressions import (
     mapped,
     placed,
     raised,
-    same,
-    sign_of,
 )
 from dpproofs.kernel.expressions import (
     number as number_of,
@@ -40,8 +36,6 @@ from dpproofs.kernel.expressions import (
 from dpproofs.kernel.lemmas import Meant, lemma
 from dpproofs.kernel.points import Point, Sequence, Set, points_in
 from dpproofs.kernel.reading import Env, Key, Reading, Unread, Witness, bare, members, read
-from dpproofs.kernel.reals import put
-from dpproofs.kernel.rules import At
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts, terms
 from dpproofs.language.claims import Step as Said
@@ -59,21 +53,20 @@ from dpproofs.language.outlines import (
 from dpproofs.language.statements import Statement, objects_in
 from dpproofs.language.terms import Index, Node, lift
 from dpproofs.provers import added_up, one_part, put_equals
+from dpproofs.provers.at_its_points import at_its_points, standing
 from dpproofs.provers.budget import Budget, NotFound, Spent, within
+from dpproofs.provers.drawn_facts import prove_beside_factors, prove_mean, prove_under_conditions
 from dpproofs.provers.front import find_step
 from dpproofs.provers.shared.named_sums import with_named_sums
 from dpproofs.provers.shared.script import (
     Prover,
-    Script,
     by_products,
     given,
     on_its_own,
     part,
     products,
     renumbered,
-    split,
 )
-from dpproofs.provers.shared.words import parts_of
 from dpproofs.provers.sums.book import used_facts
 
 __all__ = ["Missing", "prove_by_outline"]
@@ -87,8 +80,6 @@ _INDICATED: Mapping[Relation, Callable[[Expr], Expr]] = {
 }
 #: Units of work: for what is plain, for a whole sequent at first, and for a link at most.
 LITTLE, AT_ONCE, MUCH = 5_000, 20_000, 400_000
-#: Of how many points of the goal a fact is said, at most.
-MOST_INSTANCES = 6
 
 
 class Missing(Exception):
@@ -450,6 +441,11 @@ class _Board:
             except Refused as error:
                 raise Missing(f"{item.name}: {error}") from None
             new = then.facts[-1]
+            if any(
+                isinstance(t, sorts.Table) and t not in {*cited.forall}
+                for t in sequent.goal.x.objects
+            ):
+                raise Missing(f"{item.name}: {item.of} says something of all events")
             places = tuple(sorted(new.x.points - here.points, key=str))
 
             def by(s: Sequent, known: Known, number: int = number, meant: Meant = meant) -> Step:
@@ -610,13 +606,15 @@ def _tried(small: Sequent, work: int) -> Step | None:
     """A proof with names for sums, or else without."""
     ways: tuple[Callable[[Budget], Step | None], ...] = (
         lambda b: _within(b, added_up.prove, small),
-        lambda b: _at_its_points(small, _beside_factors),
+        lambda b: at_its_points(small, prove_beside_factors),
+        lambda b: at_its_points(small, prove_under_conditions),
+        lambda b: _within(b, prove_mean, small),
         lambda b: put_equals.prove(small, _plain),
         lambda b: put_equals.prove_by_entries(small, _shows(b)),
         lambda b: find_step(small, b),
         lambda b: with_named_sums(small, _shows(b), also_of_the_goal=False),
         lambda b: with_named_sums(small, _shows(b)),
-        lambda b: _at_its_points(small, lambda s: _either(s, b)),
+        lambda b: at_its_points(small, lambda s: _either(s, b)),
         lambda b: one_part.prove(small, _shows(b)),
     )
     for way in ways:
@@ -636,122 +634,21 @@ def _within(budget: Budget, by: Prover, small: Sequent) -> Step:
 def _as_it_stands(small: Sequent) -> Step | None:
     """A proof of what a fact says, as it is or at points of the goal, however long it is."""
     with suppress(NotFound, Refused, TooLarge):
-        found = _standing(small) or _at_its_points(small, _standing)
+        found = standing(small) or at_its_points(small, standing)
         if found is not None:
             holds(small, found)
         return found
     return None
 
 
-def _at_its_points(small: Sequent, then: Callable[[Sequent], Step | None]) -> Step | None:
-    """A proof from what facts say of the points and the events of the goal, and of no others; and
-    from what its greatest values are at its points."""
-    s, goal = Script(small), small.goal.x
-    todo = [*range(len(small.facts))]
-    for n in todo:  # it grows where a fact speaks of several events
-        event = next((e for e in s.fact(n).places if isinstance(e, sorts.Table)), None)
-        if event is not None:
-            for point, x in itertools.islice(_events(goal, event), MOST_INSTANCES):
-                todo.append(s.take("at_event", (n, event, (point,), x)))
-    for a, y in itertools.product(sorted(goal.atoms), sorted(goal.points, key=str)):
-        if a.kind == "sup" and a.data[0].set == y.set:
-            s.know("below_greatest", raised(a), y)
-    kept, new = list[int](), len(s.here.facts) > len(small.facts)
-    for n, fact in enumerate(s.here.facts):
-        if not all(isinstance(p, Point) for p in fact.places):
-            continue
-        own = [[e for e in sorted(goal.points, key=str) if e.set == p.set] for p in fact.places]
-        for chosen in itertools.islice(itertools.product(*own), MOST_INSTANCES):
-            if not chosen:
-                kept.append(n)
-                continue
-            new = True
-            x = placed(fact.x, dict(zip(fact.places, chosen, strict=True)))
-            kept.append(s.have(fact.relation, x, by_products(part(1, At(n, chosen)))))
-    found = then(replace(s.here, facts=tuple(s.fact(n) for n in kept))) if new else None
-    return None if found is None else s.close(on_its_own(given(found), *kept))
-
-
-def _events(x: Expr, event: sorts.Table) -> Iterator[tuple[Point, Expr]]:
-    """Events over which something is summed in x, and those of a point of x alone, as indicators
-    at a point."""
-    found = dict[Expr, Point]()
-    for inner in (x, *(each for a in sorted(parts_of(x)) for each in a.parts)):
-        for bound, factors in inner.terms:
-            for p in bound:
-                inside = math.prod(
-                    (raised(one) for one, _ in factors if one.once and p in one.points), start=ONE
-                )
-                if event.over == (p.set.of,) and inside.points & {*bound} == {p}:
-                    point = Point(p.set, "event")
-                    found[placed(inside, {p: point})] = point
-    for y in sorted(x.points, key=str):
-        if event.over == (y.set.of,) and y.set.base is None:
-            point = Point(y.set, "event")
-            found[same(point, y)] = point
-    for inside, point in found.items():
-        yield point, inside
-
-
 def _either(sequent: Sequent, budget: Budget) -> Step | None:
     """A proof of what stands among the facts, or with names for sums."""
-    return _standing(sequent) or with_named_sums(sequent, _shows(budget))
-
-
-def _standing(sequent: Sequent) -> Step | None:
-    """A proof of what stands among the facts as it is."""
-    for n, fact in enumerate(sequent.facts):
-        if fact == sequent.goal:
-            return by_products(part(1, n))(sequent)
-    return None
-
-
-def _beside_factors(sequent: Sequent) -> Step | None:
-    """A proof of a product of what is never below 0 with what stands among the facts, perhaps only
-    where these factors are above 0."""
-    atoms = (a for a in sorted(sequent.goal.x.atoms) if not a.once and sign_of(raised(a)))
-    factors = [a for a in atoms if _is_factor(a, sequent.goal.x)]
-
-    def cases(s: Script, left: Listed[Atom], above: tuple[int, ...]) -> Step:
-        if left:
-            return split(
-                s,
-                bit(raised(left[0])),
-                lambda one: cases(one, left[1:], (*above, one.last)),
-                lambda _: products(),
-            )
-        for n in range(len(sequent.facts)):
-            with suppress(Refused):
-                return _put_ones(s.copy(), n, [bit(raised(a)) for a in factors], above)
-        raise NotFound(sequent.goal.text)
-
-    return cases(Script(sequent), factors, ()) if factors else None
-
-
-def _put_ones(s: Script, n: int, ones: Listed[Expr], above: tuple[int, ...]) -> Step:
-    """A proof from a fact beside factors that are above 0, with 1 for their indicators wherever
-    they stand in it; raises `Refused`."""
-    own = other = s.fact(n).x
-    same_as = products()
-    for one in ones:
-        other = put(other, the_atom(one), ONE)
-        same_as = Step("replaced", (one, ONE), (products(), same_as))
-    equal = s.have(Relation.EQUAL, own - other, given(same_as))
-    found = products(part(1, *above, n), part(-1, *above, equal))
-    holds(s.here, found)
-    return s.close(given(found))
-
-
-def _is_factor(a: Atom, x: Expr) -> bool:
-    """Whether each term of x has this factor, outside of its sums."""
-    return not a.points & {p for bound, _ in x.terms for p in bound} and all(
-        any(one == a and power >= 1 for one, power in factors) for _, factors in x.terms
-    )
+    return standing(sequent) or with_named_sums(sequent, _shows(budget))
 
 
 def _plain(sequent: Sequent) -> Step:
     """A proof of what holds by its form, or stands among the facts."""
-    return _standing(sequent) or products()
+    return standing(sequent) or products()
 
 
 def _shows(budget: Budget) -> Prover:
