@@ -158,9 +158,12 @@ def holds(sequent: Sequent, step: Step, taken: list[Step] | None = None) -> int:
 
 
 def _look_at(given: Any) -> None:
-    """Raise where a step is given a point that only a sum may bind, or what no rule takes."""
+    """Raise where a step is given a point that only a sum may bind, an expression that no operation
+    makes, or what no rule takes."""
     match given:
         case Expr():
+            if not given.made:
+                raise Refused(f"{given.text[:200]}, which the operations do not make")
             points: Iterable[Point] = given.points
         case Point() | Sequence() | Held() | Prefix() | Chosen() | Kept():
             points = points_in(given)

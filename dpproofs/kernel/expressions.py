@@ -83,6 +83,8 @@ class Atom:
         if found is None:
             if kind == "prime" and not (type(data[0]) is int and data[0] > 1):
                 raise Refused(f"{data[0]!r} as a factor of numbers")
+            if kind in ("number", "entry") and sorts.has_no_value(data[0]):
+                raise Refused(f"{data[0].name} has no value: its range is empty")
             found = super().__new__(cls)
             found.kind, found.data = key
             if found.bulk > MOST_ATOMS:
@@ -121,6 +123,11 @@ class Atom:
     def parts(self) -> Iterator[Expr]:
         """The expressions that it is made of."""
         return (part for part in self.data if isinstance(part, Expr))
+
+    @cached_property
+    def made(self) -> bool:
+        """Whether the operations here make it of its parts."""
+        return all(part.made for part in self.parts) and rebuilt(self, {}) == raised(self)
 
     @property
     def binds(self) -> Point | None:
@@ -265,6 +272,14 @@ class Expr:
     def atoms(self) -> frozenset[Atom]:
         """Those that its terms are products of."""
         return frozenset(a for _, factors in self.terms for a, _ in factors)
+
+    @cached_property
+    def made(self) -> bool:
+        """Whether the operations here would make it: no root and no inverse of what may be below 0,
+        and no power of an indicator."""
+        factors = (each for _, factors in self.terms for each in factors)
+        powers = all(n == 1 or (not a.once and (a.sign or n > 0 == n % 1)) for a, n in factors)
+        return powers and all(a.made for a in self.atoms)
 
     @cached_property
     def points(self) -> frozenset[Point]:

@@ -19,6 +19,7 @@ from dpproofs.language.terms import (
     And,
     Bind,
     Index,
+    Num,
     Or,
     Proposition,
     Rel,
@@ -41,6 +42,7 @@ __all__ = [
     "Table",
     "Upto",
     "event",
+    "has_no_value",
     "kernel",
     "law",
     "loss",
@@ -232,6 +234,15 @@ class Natural(Scalar):
 
     def domain(self) -> Proposition:
         return And(())
+
+
+def has_no_value(thing: Any) -> bool:
+    """Whether the ends of a number, or of the entries of a table, leave nothing between them."""
+    if not (isinstance(thing.low, Num) and isinstance(thing.high, Num)):
+        return False
+    low, high = thing.low.value, thing.high.value
+    opened = getattr(thing, "low_open", False) or getattr(thing, "high_open", False)
+    return bool(low > high or (low == high and opened))
 
 
 def real(

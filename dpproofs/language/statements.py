@@ -475,12 +475,8 @@ def _number_faults(node: terms.AllReals) -> Iterator[str]:
 
 
 def _empty_domain(name: str, thing: Any) -> Iterator[str]:
-    """Ends that are numbers, with nothing between them."""
-    if isinstance(thing.low, terms.Num) and isinstance(thing.high, terms.Num):
-        low, high = thing.low.value, thing.high.value
-        opened = getattr(thing, "low_open", False) or getattr(thing, "high_open", False)
-        if low > high or (low == high and opened):
-            yield f"{name} has an empty domain: from {low} to {high}"
+    if sorts.has_no_value(thing):
+        yield f"{name} has an empty domain: from {thing.low.value} to {thing.high.value}"
 
 
 def _rounds_faults(node: terms.Rounds) -> Iterator[str]:

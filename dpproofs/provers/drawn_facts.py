@@ -25,7 +25,16 @@ from dpproofs.provers.added_up import drawn, multiple
 from dpproofs.provers.at_its_points import MOST_INSTANCES, at_its_points
 from dpproofs.provers.budget import NotFound, spend
 from dpproofs.provers.shared.linear import prove_linear
-from dpproofs.provers.shared.script import SIGMA, Script, given, part, products, split
+from dpproofs.provers.shared.script import (
+    SIGMA,
+    Prover,
+    Script,
+    by_products,
+    given,
+    part,
+    products,
+    split,
+)
 
 __all__ = ["prove_beside_factors", "prove_mean", "prove_under_conditions"]
 
@@ -54,22 +63,31 @@ def prove_beside_factors(sequent: Sequent) -> Step | None:
     return cases(Script(sequent), factors, ()) if factors else None
 
 
-def prove_under_conditions(sequent: Sequent) -> Step | None:
-    """A proof of what is asked for only where indicators are 1, from what facts say there, added
-    up."""
+def prove_under_conditions(sequent: Sequent, then: Prover) -> Step | None:
+    """A proof of what is asked for only where indicators are 1, from what facts say there: added
+    up, or by another prover."""
     x = sequent.goal.x
     many = len(sequent.facts)
     bits = sorted((a for a in x.atoms if a.kind == "bit" and _is_factor(a, x)), key=_depth)
 
     def cases(s: Script, left: Listed[Atom], ones: list[Expr]) -> Step:
         if not left:
-            return _with_others(s, many, ones, lambda also, _: prove_linear(also.here))
+            return _with_others(s, many, ones, lambda also, _: _added_or(also.here, then))
         one = raised(left[0])
         if not _here(s.here, one - ONE).terms:
             return cases(s, left[1:], ones)
         return split(s, one, lambda also: cases(also, left[1:], [*ones, one]), lambda _: products())
 
     return cases(Script(sequent), bits, []) if bits else None
+
+
+def _added_or(sequent: Sequent, then: Prover) -> Step:
+    with suppress(NotFound):
+        return prove_linear(sequent)
+    goal = _here(sequent, sequent.goal.x)
+    step = then(sequent.towards(sequent.goal.relation, goal))
+    same_as = by_products(part(1, len(sequent.facts)))
+    return Step("cut", (Fact(sequent.goal.relation, goal),), (step, same_as(sequent)))
 
 
 def _depth(a: Atom) -> tuple[int, str]:

@@ -607,7 +607,7 @@ def _tried(small: Sequent, work: int) -> Step | None:
     ways: tuple[Callable[[Budget], Step | None], ...] = (
         lambda b: _within(b, added_up.prove, small),
         lambda b: at_its_points(small, prove_beside_factors),
-        lambda b: at_its_points(small, prove_under_conditions),
+        lambda b: at_its_points(small, lambda s: prove_under_conditions(s, _shows(b))),
         lambda b: _within(b, prove_mean, small),
         lambda b: put_equals.prove(small, _plain),
         lambda b: put_equals.prove_by_entries(small, _shows(b)),

@@ -27,6 +27,7 @@ from dpproofs.kernel.expressions import (
     number,
     power,
     product_over,
+    raised,
     same,
     summed,
 )
@@ -36,6 +37,7 @@ from dpproofs.kernel.rules import At, Product
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts
 from dpproofs.language.statements import Statement
+from dpproofs.language.terms import lift
 
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 n, m, Y, X = sorts.natural("n"), sorts.natural("m"), sorts.space("Y"), sorts.space("X")
@@ -213,3 +215,44 @@ def test_no_factor_of_numbers_is_below_2(factor: Any) -> None:
     """That of -5 was said to be above 0."""
     with pytest.raises(Refused, match="as a factor"):
         atom("prime", factor)
+
+
+u = sorts.real("u", at_least=0)
+R = atom_of(number(s))
+OF_NO_OPERATION = {
+    "a root of what may be below 0: its square was r": lambda: raised(R, Fraction(1, 2)),
+    "an inverse of what may be 0: times it that was 1": lambda: raised(R, -1),
+    "a power of an indicator": lambda: raised(atom_of(bit(number(s))), 2),
+    "a root that is no root at another point": lambda: atom("power", of(a, y), Fraction(1)),
+    "a logarithm, to which e was 2": lambda: atom("log", constant(Fraction(5, 2))),
+    "an inverse of a product": lambda: atom("inverse", number(s) * number(u)),
+}
+
+
+@pytest.mark.parametrize("name", OF_NO_OPERATION)
+def test_an_expression_that_no_operation_makes_is_no_argument(name: str) -> None:
+    """However deep inside of another one it is."""
+    here = Sequent((), Fact(AT_LEAST, number(s)))
+    x = OF_NO_OPERATION[name]()
+    for inside in (x, x + ONE, bit(x + number(s))):
+        for step in (
+            Step("know", (("square", (inside,)),), (Step("products", (ALWAYS, ())),)),
+            Step("products", (ALWAYS, (Product(fmpq(1), (), inside),))),
+            Step("cut", (Fact(AT_LEAST, inside),), ()),
+        ):
+            with pytest.raises(Refused, match="operations do not make"):
+                holds(here, step)
+
+
+@pytest.mark.parametrize(
+    "low, high, open_",
+    [(0, -5, False), (1, 1, True)],
+)
+def test_a_number_has_a_value(low: int, high: int, open_: bool) -> None:
+    """That of an empty range was above 0 by one end, and below it by the other."""
+    ends = lift(low), lift(high)
+    with pytest.raises(Refused, match="no value"):
+        number(sorts.Scalar("bad", "bad", *ends, open_, False))
+    with pytest.raises(Refused, match="no value"):
+        of(sorts.Table("bad", "bad", "real", (Y,), lift(0), lift(-5)), y)
+    number(sorts.Scalar("good", "good", lift(1), lift(1)))
