@@ -6,10 +6,10 @@ $\frac1\gamma I(\mathcal{A}(Z);Z) \le |\mathbb{E}[\mathcal{L}(h, Z) - R(h)]| \le
 \sigma \sqrt{2 I(\mathcal{A}(Z);Z)}$.
 """
 
-from dpproofs.language import Claim
+from dpproofs.language import Claim, Instance
 
 from .notation import DOCUMENT, information, information_of_loss
-from .notions.information_and_generalization import M, P, free
+from .notions.information_and_generalization import M, P, free, looks_like
 
 CLAIM = Claim(
     source=DOCUMENT.at(
@@ -22,4 +22,10 @@ CLAIM = Claim(
     scope="any algorithm, any law of the data",
     forall=(P, free, M),
     show=information_of_loss(M, free, P) <= information(M, P),
+    ours=Instance(
+        "of a view",
+        "standard_facts/information_of_a_view.at_most",
+        {"P": P, "A": M, "E": looks_like(free)},
+    ),
+    cites=("standard_facts/information_of_a_view.at_most",),
 )

@@ -82,12 +82,26 @@ def prove_under_conditions(sequent: Sequent, then: Prover) -> Step | None:
 
 
 def _added_or(sequent: Sequent, then: Prover) -> Step:
+    s = Script(sequent)
+    _know_equal_logarithms(s)
     with suppress(NotFound):
-        return prove_linear(sequent)
+        return s.close(prove_linear)
     goal = _here(sequent, sequent.goal.x)
     step = then(sequent.towards(sequent.goal.relation, goal))
     same_as = by_products(part(1, len(sequent.facts)))
     return Step("cut", (Fact(sequent.goal.relation, goal),), (step, same_as(sequent)))
+
+
+def _know_equal_logarithms(s: Script) -> None:
+    """Logarithms in the goal are equal where facts say that what they are of is."""
+    of = [a.data[0] for a in _here(s.here, s.here.goal.x).atoms if a.kind == "log"]
+    for n, fact in enumerate(s.here.facts):
+        if fact.relation is EQUAL and not fact.places:
+            x = _here(s.here, fact.x)
+            for one, other in itertools.permutations(of, 2):
+                if one - other == x:
+                    known = s.have(EQUAL, x, by_products(part(1, n)))
+                    s.take("congruent", (known, "log", other))
 
 
 def _depth(a: Atom) -> tuple[int, str]:

@@ -138,3 +138,15 @@ def test_a_fact_is_known_beside_factors_that_may_be_0() -> None:
     (sequent,) = sequents(show, every(implies(p(x) * q(x) > 0, f(x, h) >= g(x, h)), x, h))
     with pytest.raises(NotFound):
         at_its_points(sequent, prove_beside_factors)
+
+
+def test_logarithms_of_what_is_equal_are_equal() -> None:
+    same = every(implies(drawn, f(x, h) == g(x, h)), x, h)
+    above = every(implies(drawn, f(x, h) > 0), x, h), every(implies(drawn, g(x, h) > 0), x, h)
+    wanted = every(implies(drawn, log(f(x, h)) + q(x) == log(g(x, h)) + q(x)), x, h)
+    sequent = asked_as_a_fact(wanted, same, *above)
+    found = at_its_points(sequent, lambda s: prove_under_conditions(s, never))
+    assert found is not None
+    holds(sequent, found)
+    with pytest.raises(NotFound):
+        at_its_points(asked_as_a_fact(wanted, *above), lambda s: prove_under_conditions(s, never))

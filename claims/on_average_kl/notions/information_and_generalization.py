@@ -1,6 +1,22 @@
 """The notions of corollary 15 (information and generalization)."""
 
-from dpproofs.language import every, exp, index, kernel, law, log, loss, real, reals, space, table
+from dpproofs.language import (
+    Step,
+    every,
+    exp,
+    implies,
+    index,
+    indicator,
+    kernel,
+    law,
+    log,
+    loss,
+    real,
+    reals,
+    space,
+    table,
+    total,
+)
 from dpproofs.theory import two_point_proxy
 
 from ..notation import expected_loss, expected_risk, information, mean, sampling
@@ -23,6 +39,11 @@ mutual = information(A, P)
 def gap(A, L):
     """The generalization error with its sign dropped."""
     return abs(expected_loss(A, L, P) - expected_risk(A, L, P))
+
+
+def looks_like(L):
+    """Whether every hypothesis has one loss on two data sets, as a test of pairs."""
+    return table(indicator(every(L(Z2, h) == L(Z, h), h)), Z2, Z)
 
 
 def subgaussian(L, v):
@@ -53,3 +74,38 @@ TWO = (
     "standard_facts/two_point_subgaussian"
 )
 READING = f"L = (gamma L) / gamma, so that any table is met; {TWO}"
+
+# --- data sets on which every hypothesis has one loss ---------------------------------------------
+
+alike = every(scaled(Z2, h) == scaled(Z, h), h)
+g, o = index("h", hyps), index("h''", hyps)
+weight = table(exp(-scaled(Z, o)), Z, o)
+weights = table(total(weight(Z, o), o), Z)
+one, other, its, of_other = scaled(Z, o), scaled(Z2, o), weight(Z, o), weight(Z2, o)
+ONE_LAW = (  # of posterior sampling, in steps
+    Step("no more loss", every(implies(alike, other <= one), Z, Z2, o), ()),
+    Step("no less loss", every(implies(alike, other >= one), Z, Z2, o), ()),
+    Step(
+        "one loss",
+        every(implies(alike, other == one), Z, Z2, o),
+        ("no more loss", "no less loss"),
+    ),
+    Step("no more", every(implies(other == one, of_other <= its), Z, Z2, o), ()),
+    Step("no less", every(implies(other == one, of_other >= its), Z, Z2, o), ()),
+    Step(
+        "of one loss",
+        every(implies(other == one, of_other == its), Z, Z2, o),
+        ("no more", "no less"),
+    ),
+    Step(
+        "one weight", every(implies(alike, of_other == its), Z, Z2, o), ("one loss", "of one loss")
+    ),
+    Step(
+        "one sum of weights", every(implies(alike, weights(Z2) == weights(Z)), Z, Z2), "one weight"
+    ),
+    Step(
+        "one law",
+        every(implies(alike, A(Z2, g) == A(Z, g)), Z, Z2, g),
+        ("one weight", "one sum of weights"),
+    ),
+)

@@ -1,0 +1,113 @@
+r"""What an output tells of a view of its input.
+
+The input $z$ is drawn by $P$ and the output $h$ by $A(z)$. Someone sees of $z$ only what tells it
+apart from the inputs $w$ with $E(w, z) = 0$. The information of the output about this view is at
+most that about the input, and as much where inputs that look alike have one law of outputs.
+
+Reference: T. Cover and J. Thomas, Elements of Information Theory, 2nd edition, 2006, Theorem 2.8.1,
+the data processing inequality.
+"""
+
+from dpproofs.language import (
+    Claim,
+    Step,
+    every,
+    implies,
+    index,
+    kernel,
+    law,
+    log_ratio,
+    space,
+    table,
+    test,
+    total,
+)
+from dpproofs.theory import expectation, joint, mutual_information
+
+from .notation import DOCUMENT
+
+Y, H = space("Y"), space("H")
+P, A, E = law("P", Y), kernel("A", Y, H), test("E", Y, Y)
+z, w, h = index("z", Y), index("w", Y), index("h", H)
+S = total(E(w, z) * P(w), w)
+W = total(E(w, z) * P(w) * A(w, h), w)
+Q = total(P(w) * A(w, h), w)
+drawn = P(z) * A(z, h) > 0
+more = W / (S * A(z, h)) - 1
+
+
+def mean(body):
+    return expectation(P, table(expectation(A(z), table(body, h)), z))
+
+
+seen, told = mean(log_ratio(W, S * Q)), mutual_information(joint(P, A))
+of_A = log_ratio(A(z, h), Q)
+
+AT_MOST = Claim(
+    source=DOCUMENT.at(1, "data processing", "at order 1", "the information of a view"),
+    forall=(P, A, E),
+    given=every(E(z, z) == 1, z),
+    show=seen <= told,
+    ours=(
+        Step("mass", every(total(W, h) == S, z), ()),
+        Step("weight", every(implies(P(z) > 0, S > 0), z), "hypothesis"),
+        Step("met", every(implies(drawn, W > 0), z, h), "hypothesis"),
+        Step("drawn", every(implies(drawn, Q > 0), z, h), ()),
+        Step("scaled", every(implies(drawn, S * A(z, h) > 0), z, h), "weight"),
+        Step("of both", every(implies(drawn, S * Q > 0), z, h), ("weight", "drawn")),
+        Step(
+            "parted",
+            every(implies(drawn, log_ratio(W, S * Q) == log_ratio(W, S * A(z, h)) + of_A), z, h),
+            ("weight", "met", "drawn", "scaled", "of both"),
+        ),
+        Step(
+            "tangent",
+            every(implies(drawn, log_ratio(W, S * A(z, h)) - more <= 0), z, h),
+            ("met", "scaled"),
+        ),
+        Step(
+            "in all",
+            every(implies(drawn, log_ratio(W, S * Q) <= of_A + more), z, h),
+            ("parted", "tangent"),
+        ),
+        Step("added", seen <= mean(of_A + more), ("in all", "weight", "met", "drawn")),
+        Step("rest", mean(more) <= 0, ("mass", "weight")),
+        Step("apart", mean(of_A + more) == mean(of_A) + mean(more), ("weight", "drawn")),
+        Step("one by one", every(implies(drawn, P(z) * Q > 0), z, h), "drawn"),
+        Step("as one", mean(of_A) == told, ("drawn", "one by one")),
+    ),
+)
+alike = every(E(w, z) * A(w, h) == E(w, z) * A(z, h), w, z, h)
+EQUAL = Claim(
+    source=DOCUMENT.at(1, "data processing", "at order 1", "the information of a view"),
+    forall=(P, A, E),
+    given=(every(E(z, z) == 1, z), alike),
+    show=seen == told,
+    ours=(
+        Step("weight", every(implies(P(z) > 0, S > 0), z), "hypothesis"),
+        Step("drawn", every(implies(drawn, Q > 0), z, h), ()),
+        Step("one law", every(S * A(z, h) == W, z, h), "hypothesis"),
+        Step("met", every(implies(drawn, W > 0), z, h), ("weight", "one law")),
+        Step("scaled", every(implies(drawn, S * A(z, h) > 0), z, h), "weight"),
+        Step("of both", every(implies(drawn, S * Q > 0), z, h), ("weight", "drawn")),
+        Step(
+            "parted",
+            every(implies(drawn, log_ratio(W, S * Q) == log_ratio(W, S * A(z, h)) + of_A), z, h),
+            ("weight", "met", "drawn", "scaled", "of both"),
+        ),
+        Step(
+            "the same",
+            every(implies(drawn, log_ratio(W, S * A(z, h)) + 1 == 1), z, h),
+            ("met", "scaled", "one law"),
+        ),
+        Step(
+            "as likely",
+            every(implies(drawn, log_ratio(W, S * Q) - of_A == 0), z, h),
+            ("parted", "the same", "met", "drawn", "of both"),
+        ),
+        Step("added", seen == mean(of_A), ("as likely", "weight", "met", "drawn")),
+        Step("one by one", every(implies(drawn, P(z) * Q > 0), z, h), "drawn"),
+        Step("as one", mean(of_A) == told, ("drawn", "one by one")),
+    ),
+)
+CLAIMS = {"at_most": AT_MOST, "equal": EQUAL}
