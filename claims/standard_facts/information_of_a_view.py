@@ -8,45 +8,19 @@ Reference: T. Cover and J. Thomas, Elements of Information Theory, 2nd edition, 
 the data processing inequality.
 """
 
-from dpproofs.language import (
-    Claim,
-    Step,
-    every,
-    implies,
-    index,
-    kernel,
-    law,
-    log_ratio,
-    space,
-    table,
-    test,
-    total,
-)
-from dpproofs.theory import expectation, joint, mutual_information
+from dpproofs.language import Claim, Step, every, implies, log_ratio, total
+from dpproofs.theory import joint, mutual_information
 
 from .notation import DOCUMENT
+from .notions.information_of_a_view import A, P, Q, S, W, drawn, h, mean, of_A, view, w, z
 
-Y, H = space("Y"), space("H")
-P, A, E = law("P", Y), kernel("A", Y, H), test("E", Y, Y)
-z, w, h = index("z", Y), index("w", Y), index("h", H)
-S = total(E(w, z) * P(w), w)
-W = total(E(w, z) * P(w) * A(w, h), w)
-Q = total(P(w) * A(w, h), w)
-drawn = P(z) * A(z, h) > 0
 more = W / (S * A(z, h)) - 1
-
-
-def mean(body):
-    return expectation(P, table(expectation(A(z), table(body, h)), z))
-
-
 seen, told = mean(log_ratio(W, S * Q)), mutual_information(joint(P, A))
-of_A = log_ratio(A(z, h), Q)
 
 AT_MOST = Claim(
     source=DOCUMENT.at(1, "data processing", "at order 1", "the information of a view"),
-    forall=(P, A, E),
-    given=every(E(z, z) == 1, z),
+    forall=(P, A, view),
+    given=every(view(z, z) == 1, z),
     show=seen <= told,
     ours=(
         Step("mass", every(total(W, h) == S, z), ()),
@@ -77,11 +51,11 @@ AT_MOST = Claim(
         Step("as one", mean(of_A) == told, ("drawn", "one by one")),
     ),
 )
-alike = every(E(w, z) * A(w, h) == E(w, z) * A(z, h), w, z, h)
+alike = every(view(w, z) * A(w, h) == view(w, z) * A(z, h), w, z, h)
 EQUAL = Claim(
     source=DOCUMENT.at(1, "data processing", "at order 1", "the information of a view"),
-    forall=(P, A, E),
-    given=(every(E(z, z) == 1, z), alike),
+    forall=(P, A, view),
+    given=(every(view(z, z) == 1, z), alike),
     show=seen == told,
     ours=(
         Step("weight", every(implies(P(z) > 0, S > 0), z), "hypothesis"),

@@ -67,7 +67,6 @@ Witness = tuple[tuple[tuple[tuple[Element, ...], Expr], ...], ...]
 Witnesses = Listed[Witness]
 T = TypeVar("T")
 Facts = tuple[Fact, ...]
-Duties = tuple["Duty", ...]
 Key = tuple[Element, ...]
 MOST_READ = 100_000  # terms that are read, each wherever it stands
 HIDDEN = 2  # infinity somewhere inside: what the whole side then is, is not known
@@ -94,7 +93,7 @@ class Duty:
     infinite: int = 0  # 1 or -1: plus or minus infinity; HIDDEN: somewhere inside
     at_zero: bool = False  # it asks for what is never below 0
     idle: bool = False
-    within: Duties = ()
+    within: Facts = ()
 
     def only_infinite(self, sign: int = 1) -> bool:
         """Where it is not met, the side of the relation is plus infinity, or minus infinity."""
@@ -107,7 +106,7 @@ class Log:
 
     above: Expr
     below: Expr
-    within: Duties = ()  # where they are not met, it is infinite
+    within: Facts = ()  # where they are not met, it is infinite
     times: Expr = ONE  # above 0
 
 
@@ -153,6 +152,7 @@ class Reading:
         self.labels: set[str] = set()
         self.kinds: dict[Any, list[Element]] = {}
         self.serial = itertools.count(1)
+        self.made: list[Point] = []  # in their order: what was made since is bound inside
         self.found: list[Sequent] = []
 
     def sequents(self) -> list[Sequent]:
@@ -235,17 +235,21 @@ class Reading:
     def _owed(self, duties: Listed[Duty], known: Facts) -> Facts:
         """Find the sequents that the duties are; what is known once they are shown."""
         for duty in duties:
-            granted, within = self._granted(duty), tuple(map(self._granted, duty.within))
+            granted = self._granted(duty)
             if granted not in known:
-                here = (*known, *(fact for fact in within if fact not in known))
+                met = (fact for fact in duty.within if not self._is_met(fact, known))
+                here = (*known, *met)
                 self.found.append(Sequent(here, Fact(Relation.EQUAL, duty.missed)))
                 known = (*known, granted) if here == known else known
         return known
 
+    def _is_met(self, fact: Fact, known: Facts) -> bool:
+        return self._fact(fact.relation, fact.x) in known
+
     def _also(self, duties: Listed[Duty], known: Facts) -> Facts:
         """With the duties that were shown where others are met, if those are known by now."""
         for duty in duties:
-            if duty.within and all(self._granted(each) in known for each in duty.within):
+            if duty.within and all(self._is_met(each, known) for each in duty.within):
                 known = tuple(dict.fromkeys((*known, self._granted(duty))))
         return known
 
@@ -305,7 +309,8 @@ class Reading:
             known = (*known, *self._named(dict(zip(unknowns, given, strict=True)), env, known))
             inner |= {u: partial(self._declared, u) for u in unknowns if u in self.named}
         self.show(node.body, inner, known)
-        self.fixed -= {*unknowns}  # what stands beside this does not speak of them
+        if self.by_name and node.witness is None:
+            self.fixed -= {*unknowns}  # what stands beside this does not speak of them
 
     def _named(self, given: Mapping[Any, Any], env: Env, known: Facts) -> Iterator[Fact]:
         """What the entries of tables are that were shown to be of their sorts: each is said once.
@@ -508,7 +513,7 @@ class Reading:
         finally:
             self.path, self.duties, self.rising = before
 
-    def need(self, x: Expr, op: str = ">", infinite: int = 0, within: Duties = ()) -> None:
+    def need(self, x: Expr, op: str = ">", infinite: int = 0, within: Facts = ()) -> None:
         """x is above 0 here, or compares with it in another way."""
         if self._sign(x) >= (NONNEGATIVE if op == ">=" else POSITIVE):
             return
@@ -642,13 +647,17 @@ class Reading:
         if power:
             exponent, _ = self._asked(lambda: self.number(term.args[1], env))
             how = UPWARD if self._sign(exponent) == POSITIVE else LOST
-        with self._at(how=how):
-            args, duties = self._asked(
-                lambda: [self.number(arg, env) for arg in term.args], self.path, self.rising
-            )
+        mark, args, duties = len(self.made), list[Expr](), list[Duty]()
+        for n, arg in enumerate(term.args):
+            with self._at(how=LOST if power and n else how):  # an infinite exponent has no value
+                x, more = self._asked(partial(self.number, arg, env), self.path, self.rising)
+            args, duties = [*args, x], [*duties, *more]
         for duty in duties:
             self._note(duty)
-        within = tuple(d for d in duties if d.only_infinite() or d.only_infinite(-1))
+        away = [d.missed for d in duties if d.only_infinite() or d.only_infinite(-1)]
+        bound = {*self.made[mark:]}
+        facts = [self._fact(Relation.EQUAL, x) for x in away]
+        within = tuple(replace(f, places=tuple(p for p in f.places if p in bound)) for f in facts)
         if power:
             return self._raised(name, args[0], args[1], term.args[1], within)
         if name not in _OPERATIONS:
@@ -666,32 +675,39 @@ class Reading:
 
     def _exponential(self, term: Term, env: Env) -> Expr:
         """e^x, which is 0 where x is minus infinity."""
+        mark = len(self.made)
         x, duties = self._asked(lambda: self.number(term, env), self.path, ALONE)
-        there = self._but(duties, -1, self.rising[0], env)
+        there = self._but(duties, -1, self.rising[0], mark)
         return there * x_.exp(x)
 
-    def _but(self, duties: Listed[Duty], sign: int, other: int, env: Env) -> Expr:
+    def _but(self, duties: Listed[Duty], sign: int, other: int, mark: int) -> Expr:
         """Where none of these is missed that makes plus or minus infinity, by this sign, at any of
-        the points that are bound inside: those that are neither around nor any ones. Note the rest
-        of them; `other` is what infinity of the other sign makes of the side."""
+        the points that were made since the mark, which are bound inside. Note the rest of them;
+        `other` is what infinity of the other sign makes of the side."""
         clear = all(duty.infinite != HIDDEN and not duty.within for duty in duties if duty.infinite)
         away = [duty for duty in duties if clear and duty.only_infinite(sign)]
-        bound = (env[key] for key in env if isinstance(key, Index))
-        around = {p for e in bound for p in (e.points if isinstance(e, Expr) else points_in(e))}
-        around |= self.fixed  # of which a witness may speak where an index is bound again
-        there = ONE
-        for duty in away:
-            points = sorted(duty.missed.points - around, key=lambda p: str(p.label))
-            there = there * (ONE - _some(points, duty.missed))
+        some = [self._anywhere(duty.missed, mark) for duty in away]
+        gone = {duty.missed for duty in away}
         for duty in (each for each in duties if each not in away):
             made = other if duty.infinite == -sign else 0
-            self._note(replace(duty, infinite=made or HIDDEN * bool(duty.infinite)))
-            if duty.infinite == -sign:  # infinity - infinity
+            missed = duty.missed  # of what is away nothing inside of it is asked
+            for fact in duty.within:
+                if fact.x in gone:
+                    missed = missed * (ONE - _some([p for p in fact.places], fact.x))
+            self._note(replace(duty, missed=missed, infinite=made or HIDDEN * bool(duty.infinite)))
+            if duty.infinite == -sign:  # infinity - infinity, perhaps at other points
                 for one in away:
-                    self._note(replace(one, missed=one.missed * duty.missed, infinite=0))
-        return there
+                    shared = duty.missed.points.intersection(self.made[mark:])
+                    inside = [p for p in self.made[mark:] if p in one.missed.points & shared]
+                    self._note(
+                        replace(one, missed=_some(inside, one.missed) * duty.missed, infinite=0)
+                    )
+        return prod((ONE - x for x in some), start=ONE)
 
-    def _raised(self, name: str, a: Expr, b: Expr, exponent: Term, within: Duties) -> Expr:
+    def _anywhere(self, missed: Expr, mark: int) -> Expr:
+        return _some([p for p in self.made[mark:] if p in missed.points], missed)
+
+    def _raised(self, name: str, a: Expr, b: Expr, exponent: Term, within: Facts) -> Expr:
         """A power. With a real exponent 0^b is 0 for b > 0 alone."""
         n = None if b.value is None else Fraction(int(b.value.p), int(b.value.q))
         if name == "^" and n is not None and n.denominator == 1:
@@ -809,9 +825,10 @@ class Reading:
         is not minus infinity."""
         if term.kind in ("sum", "prod"):
             return self.number(term.body, env), here
+        mark = len(self.made)
         body, duties = self._asked(lambda: self.number(term.body, env), self.path, ALONE)
         sign = 1 if term.kind == "sup" else -1
-        return body, here * self._but(duties, -sign, self.rising[sign < 0], env)
+        return body, here * self._but(duties, -sign, self.rising[sign < 0], mark)
 
     def _chooses(self, ways: Term, index: Index) -> bool:
         """Whether a term is binomial(k, i) for the index i of a sum over 1, ..., k, for any k."""
@@ -984,7 +1001,8 @@ class Reading:
         name = name.replace("~", "'")  # only what the kernel makes itself is called ~
         label = next(n for k in itertools.count() if (n := f"{name}{k or ''}") not in self.labels)
         self.labels.add(label)
-        return Point(of, label)
+        self.made.append(Point(of, label))
+        return self.made[-1]
 
     def _is_free(self, bound: Any) -> bool:
         return isinstance(bound, sorts.Natural) and bound not in self.sizes

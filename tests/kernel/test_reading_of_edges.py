@@ -28,7 +28,7 @@ X, J = sorts.space("X"), sorts.space("J", smallest=2, largest=2)
 NONE = sorts.space("N", smallest=0, largest=1)
 k = sorts.natural("k")
 p, q = sorts.law("p", X), sorts.law("q", X)
-f_ = sorts.reals("f_", X, at_least=0)
+f_, g_ = sorts.reals("f_", X, at_least=0), sorts.reals("g_", X, at_least=0)
 f, g, r = sorts.reals("f", X), sorts.reals("g", X), sorts.reals("r", X)
 f2, g2 = sorts.reals("f2", J, X), sorts.reals("g2", J, X)
 c, t = sorts.real("c"), sorts.real("t")
@@ -51,8 +51,17 @@ def at(sizes: Any, numbers: Any = (), tables: Any = ()) -> Instance:
     return Instance(sizes, known, dict(tables))
 
 
+def of(name: str, *args: Any) -> Op:
+    return Op(name, tuple(map(lift, args)))
+
+
 def plog(x: Any, y_: Any) -> Any:
-    return Op("plog", (terms.lift(x), terms.lift(y_)))
+    return of("plog", x, y_)
+
+
+def has_value(term: Any, *objects: Any, given: tuple[Any, ...] = ()) -> Statement:
+    """That there is this number, which it says alone."""
+    return Statement(objects, Exists((c,), c >= c, (term,), True), given)
 
 
 h = sorts.reals("h", NONE)
@@ -153,6 +162,31 @@ FALSE = {
             (f_(0) <= 0,),
         ),
         at({X: 2}, (), {f_: rows(0, 2)}),
+    ),
+    "a root that is nothing's business where all around it is infinite": (
+        Statement((b,), b > 0, (of("exp", -of("sqrt", plog(1, b) - 5)) <= 3,)),
+        at({}, {b: 0}),
+    ),
+    "an infinite exponent": (
+        has_value(of("exp", -(lift(2) ** (1 + of("ratio", 1, a)))), a),
+        at({}, {a: 0}),
+    ),
+    "infinity - infinity at two points": (
+        has_value(
+            of("exp", -of("exp", Bind("sum", y, of("log", f_(y)) + of("ratio", 1, g_(y))))),
+            f_,
+            g_,
+            given=(All(z, f_(z) + g_(z) > 0),),
+        ),
+        at({X: 2}, (), {f_: rows(0, 1), g_: rows(1, 0)}),
+    ),
+    "a root at one point, and infinity at another": (
+        has_value(
+            of("exp", -Bind("sum", y, of("sqrt", plog(1, g_(y)) - 5))),
+            g_,
+            given=(terms.Implies(All(y, g_(y) > 0), All(z, plog(1, g_(z)) >= 5)),),
+        ),
+        at({X: 2}, (), {g_: rows(0, 1)}),
     ),
     "a maximum over pairs under a condition": (
         Statement(
@@ -304,6 +338,28 @@ def test_a_name_is_not_there_beside_what_says_that_it_exists() -> None:
             ]
             with pytest.raises(Unread, match="not there"):
                 read(statement, {}, witnesses, True)
+
+
+def test_a_name_stays_free_beside_another_that_is_written_out() -> None:
+    """Of the thing with a name something would be said for all such things."""
+    nothing = Exists((B,), All(y, B(y) >= 0), (Lam((z,), lift(0)),))
+    everywhere = All(y, B(y) >= 1)
+    both = terms.And((nothing, everywhere, terms.Implies(everywhere, c >= 1)))
+    statement = Statement((c,), Exists((B,), both))
+    sequents = read(statement, {}, [((((HERE,), ONE),),)], True)
+    assert all(B not in fact.places for each in sequents for fact in each.facts)
+
+
+def test_a_state_of_rounds_speaks_of_what_is_around_it() -> None:
+    """Where its round binds the same index, e to the logarithm was added up over the outer one."""
+    one_ = sorts.natural("k", smallest=1, largest=1)
+    state, turn = sorts.reals("s", X), Index("t", sorts.Upto(one_))
+    again = Lam((y,), of("exp", of("log", state(y))))
+    after = terms.Rounds(state, turn, Lam((z,), f_(y)), again, one_)
+    statement = Statement((f_, one_), Bind("sum", y, after(0)) <= 0, (f_(0) <= 0,))
+    instance = at({X: 2, one_: 1}, (), {f_: rows(0, 2)})
+    assert judge(statement, instance).refutes
+    assert some_fails(read(statement, {one_: 1}), valuation_of(statement, instance))
 
 
 UNIT = (Product(fmpq(1)),)
@@ -494,5 +550,5 @@ def test_nothing_is_read_that_speaks_of_what_is_not_declared() -> None:
         (Statement(c, own), "nothing"),
         (Statement(c, c * c + many() >= 2), "W"),
     ):
-        with pytest.raises(Unread, match=f"{name}, not declared"):
+        with pytest.raises(Refused, match=f"{name}(, not declared| has no value)"):
             read(statement, {})
