@@ -158,20 +158,8 @@ class Terms:
         return rng.choice([*ways, terms.Implies(one, other), terms.Iff(one, other)])
 
 
-class Valued(Valuation):
-    """Values of expressions, also of those that speak of subsets of places."""
-
-    def moved(self, point: Point, to: Any) -> Valued:
-        return Valued(self.sizes, self.numbers, self.tables, {**self.at, point: to})
-
-    def atom(self, a: Any) -> Any:
-        if a.kind == "many":
-            return mpf(sum(self.element(a.data[0].sequence)) == self.sizes[a.data[0].places.of])
-        return super().atom(a)
-
-
 @cache
-def an_instance(seed: int) -> tuple[Instance, Valued]:
+def an_instance(seed: int) -> tuple[Instance, Valuation]:
     """Small sizes, entries that are often 0, and the same values for expressions."""
     rng = random.Random(seed)
     sizes = {X: rng.choice((1, 2, 2)), J: 2} | {x: rng.choice((1, 2)) for x in (k, chosen, many)}
@@ -190,18 +178,18 @@ def an_instance(seed: int) -> tuple[Instance, Valued]:
     numbers = {x: Exact.of(Fraction(rng.choice(some))) for x, some in values.items()}
     instance = Instance(sizes, numbers, tables)
     v = valuation_of(STATEMENT, instance)
-    return instance, Valued(v.sizes, v.numbers, v.tables, {LAST: sizes[k] - 1})
+    return instance, Valuation(v.sizes, v.numbers, v.tables, {LAST: sizes[k] - 1})
 
 
-def everywhere(points: Any, v: Valued) -> Iterator[Valued]:
+def everywhere(points: Any, v: Valuation) -> Iterator[Valuation]:
     """All values of points; the last place is where it is."""
     free = sorted({*points} - {LAST}, key=str)
     for elements in itertools.product(*(v.elements(point.set) for point in free)):
         at = {**v.at, **dict(zip(free, elements, strict=True))}
-        yield Valued(v.sizes, v.numbers, v.tables, at)
+        yield Valuation(v.sizes, v.numbers, v.tables, at)
 
 
-def is_missed(duty: Duty, v: Valued, within: tuple[Fact, ...] = ()) -> bool:
+def is_missed(duty: Duty, v: Valuation, within: tuple[Fact, ...] = ()) -> bool:
     """Whether a duty is missed anywhere, where these facts hold."""
     outer = duty.missed.points.union(*(fact.x.points - {*fact.places} for fact in within))
     return any(
@@ -211,7 +199,9 @@ def is_missed(duty: Duty, v: Valued, within: tuple[Fact, ...] = ()) -> bool:
     )
 
 
-def broken_by_a_term(value: Any, x: Expr, duties: list[Duty], missed: list[Duty], v: Valued) -> str:
+def broken_by_a_term(
+    value: Any, x: Expr, duties: list[Duty], missed: list[Duty], v: Valuation
+) -> str:
     """The promise that is broken where a term, as the whole side of a relation, has this value."""
     asked, sign = [d for d in missed if is_missed(d, v, d.within)], getattr(value, "sign", 0)
     if not missed:

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from mpmath import mp, mpf
 
 from dpproofs.kernel.expressions import Atom, Expr
-from dpproofs.kernel.points import TWO, Held, Point, Prefix, Sequence, Set
+from dpproofs.kernel.points import TWO, Held, Kept, Point, Prefix, Sequence, Set
 
 mp.dps = 130
 
@@ -47,7 +47,7 @@ class Valuation:
             case Point():
                 return self.at[e]
             case Sequence():
-                found = list(self.at[e.base])
+                found = list(self.element(e.base))
                 for place, new in e.changes:
                     found[self.element(place)] = self.element(new)
                 return tuple(found)
@@ -55,6 +55,10 @@ class Valuation:
                 return self.element(e.sequence)[self.element(e.place)]
             case Prefix():
                 return tuple(self.element(e.sequence)[: self.element(e.place)])
+            case Kept():  # where fewer are chosen, a point that is always the same stands behind
+                rows, drawn = self.element(e.sequence), self.element(e.chosen.sequence)
+                many = self.sizes[e.chosen.places.of]
+                return tuple([*itertools.compress(rows, drawn), *[0] * many][:many])
             case tuple():
                 return tuple(map(self.element, e))
         return e
@@ -109,6 +113,8 @@ class Valuation:
                         "!=": apart != int(n),
                     }[op]
                 )
+            case "many", (drawn,):
+                return mpf(sum(self.element(drawn.sequence)) == self.sizes[drawn.places.of])
             case "bit", (x,):
                 return mpf(above(self.value(x)))
             case "inverse", (x,):
