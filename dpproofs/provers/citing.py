@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Sequence as Listed
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -58,6 +59,7 @@ __all__ = ["Shelf", "on_the_shelf", "prove", "shelf"]
 
 EQUAL = Relation.EQUAL
 MOST_WAYS, MOST_TRIED, MOST_AT_ONCE = 200, 4, 3  # to say a fact; of them; cited together
+MOST_OF_ONE = 2  # ways in which one fact is tried, so that it leaves room for others
 HARD = frozenset({"log", "exp", "bit", "power", "sup"})  # of which the facts are about
 
 
@@ -118,13 +120,21 @@ def prove(sequent: Sequent, find: Prover) -> Step:
         if of is not None and _kinds(_less(of[1].goal.x, _signs(of[1].goal.x))) & HARD <= here:
             ways += _ways(sequent, statement, *of, groups, known)
     ways.sort(key=lambda said: (said.others, -len(said.shared), len(kinds ^ _kinds(said.fact.x))))
-    best = [said for said in ways if own.is_open(said.statement)][:MOST_TRIED]
+    best = list(itertools.islice(_few_of_each(ways, own), MOST_TRIED))
     together = [said for said in best if not said.others][:MOST_AT_ONCE]
     tried = [(said,) for said in best] + ([tuple(together)] if len(together) > 1 else [])
     for chosen in tried:
         with suppress(NotFound, Refused, TooLarge):
             return _closed(sequent, chosen, find)
     raise NotFound("no fact says it")
+
+
+def _few_of_each(ways: Iterable[Said], own: Shelf) -> Iterator[Said]:
+    tried = Counter[str]()
+    for said in ways:
+        if tried[said.statement.hash] < MOST_OF_ONE and own.is_open(said.statement):
+            tried[said.statement.hash] += 1
+            yield said
 
 
 def _closed(sequent: Sequent, chosen: tuple[Said, ...], find: Prover) -> Step:
