@@ -92,6 +92,8 @@ class _Pieces:
         return total
 
     def extreme(self, values: list[Any], greatest: bool) -> Any:
+        if any(v is SOME for v in values):
+            raise Undecided("the greatest or the least of roots")
         known = [v for v in values if isinstance(v, _Curve) or as_ball(v) is not None]
         if len(known) == len(values) and any(isinstance(v, _Curve) for v in values):
             return self.apply("max" if greatest else "min", tuple(values))

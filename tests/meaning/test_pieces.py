@@ -21,9 +21,9 @@ from dpproofs.language.build import (
     sup,
     total,
 )
-from dpproofs.language.sorts import law, real, space
+from dpproofs.language.sorts import Upto, law, real, space
 from dpproofs.language.statements import Statement
-from dpproofs.language.terms import Proposition, Rel, Term
+from dpproofs.language.terms import Bind, Index, Proposition, Rel, Term
 from dpproofs.meaning.decide import judge
 from dpproofs.meaning.numbers import Exact, log
 from dpproofs.meaning.numbers import exp as exp_of
@@ -104,6 +104,7 @@ UNKNOWN = {
     "a power": t**3 <= greatest(t, 0),
     "a condition that changes": cases(t > a, t, greatest(t, 0)) >= t,
     "a root": sqrt(t) >= greatest(t, t / 2),
+    "the least of roots": Bind("inf", Index("i", Upto(2)), sqrt(t)) >= greatest(t, t / 2),
 }
 
 
