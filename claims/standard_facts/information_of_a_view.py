@@ -17,6 +17,20 @@ from .notions.information_of_a_view import A, P, Q, S, W, drawn, h, mean, of_A, 
 more = W / (S * A(z, h)) - 1
 seen, told = mean(log_ratio(W, S * Q)), mutual_information(joint(P, A))
 
+PARTED = (  # the logarithm of the view, beside that of A
+    Step("scaled", every(implies(drawn, S * A(z, h) > 0), z, h), "weight"),
+    Step("of both", every(implies(drawn, S * Q > 0), z, h), ("weight", "drawn")),
+    Step(
+        "parted",
+        every(implies(drawn, log_ratio(W, S * Q) == log_ratio(W, S * A(z, h)) + of_A), z, h),
+        ("weight", "met", "drawn", "scaled", "of both"),
+    ),
+)
+AS_ONE = (  # the mean of the second is the information
+    Step("one by one", every(implies(drawn, P(z) * Q > 0), z, h), "drawn"),
+    Step("as one", mean(of_A) == told, ("drawn", "one by one")),
+)
+
 AT_MOST = Claim(
     source=DOCUMENT.at(1, "data processing", "at order 1", "the information of a view"),
     forall=(P, A, view),
@@ -27,13 +41,7 @@ AT_MOST = Claim(
         Step("weight", every(implies(P(z) > 0, S > 0), z), "hypothesis"),
         Step("met", every(implies(drawn, W > 0), z, h), "hypothesis"),
         Step("drawn", every(implies(drawn, Q > 0), z, h), ()),
-        Step("scaled", every(implies(drawn, S * A(z, h) > 0), z, h), "weight"),
-        Step("of both", every(implies(drawn, S * Q > 0), z, h), ("weight", "drawn")),
-        Step(
-            "parted",
-            every(implies(drawn, log_ratio(W, S * Q) == log_ratio(W, S * A(z, h)) + of_A), z, h),
-            ("weight", "met", "drawn", "scaled", "of both"),
-        ),
+        *PARTED,
         Step(
             "tangent",
             every(implies(drawn, log_ratio(W, S * A(z, h)) - more <= 0), z, h),
@@ -47,8 +55,7 @@ AT_MOST = Claim(
         Step("added", seen <= mean(of_A + more), ("in all", "weight", "met", "drawn")),
         Step("rest", mean(more) <= 0, ("mass", "weight")),
         Step("apart", mean(of_A + more) == mean(of_A) + mean(more), ("weight", "drawn")),
-        Step("one by one", every(implies(drawn, P(z) * Q > 0), z, h), "drawn"),
-        Step("as one", mean(of_A) == told, ("drawn", "one by one")),
+        *AS_ONE,
     ),
 )
 alike = every(view(w, z) * A(w, h) == view(w, z) * A(z, h), w, z, h)
@@ -62,13 +69,7 @@ EQUAL = Claim(
         Step("drawn", every(implies(drawn, Q > 0), z, h), ()),
         Step("one law", every(S * A(z, h) == W, z, h), "hypothesis"),
         Step("met", every(implies(drawn, W > 0), z, h), ("weight", "one law")),
-        Step("scaled", every(implies(drawn, S * A(z, h) > 0), z, h), "weight"),
-        Step("of both", every(implies(drawn, S * Q > 0), z, h), ("weight", "drawn")),
-        Step(
-            "parted",
-            every(implies(drawn, log_ratio(W, S * Q) == log_ratio(W, S * A(z, h)) + of_A), z, h),
-            ("weight", "met", "drawn", "scaled", "of both"),
-        ),
+        *PARTED,
         Step(
             "the same",
             every(implies(drawn, log_ratio(W, S * A(z, h)) + 1 == 1), z, h),
@@ -80,8 +81,7 @@ EQUAL = Claim(
             ("parted", "the same", "met", "drawn", "of both"),
         ),
         Step("added", seen == mean(of_A), ("as likely", "weight", "met", "drawn")),
-        Step("one by one", every(implies(drawn, P(z) * Q > 0), z, h), "drawn"),
-        Step("as one", mean(of_A) == told, ("drawn", "one by one")),
+        *AS_ONE,
     ),
 )
 CLAIMS = {"at_most": AT_MOST, "equal": EQUAL}
