@@ -693,7 +693,7 @@ class Reading:
             missed = duty.missed  # of what is away nothing inside of it is asked
             for fact in duty.within:
                 if fact.x in gone:
-                    missed = missed * (ONE - _some([p for p in fact.places], fact.x))
+                    missed = missed * (ONE - _some(fact.places, fact.x))
             self._note(replace(duty, missed=missed, infinite=made or HIDDEN * bool(duty.infinite)))
             if duty.infinite == -sign:  # infinity - infinity, perhaps at other points
                 for one in away:

@@ -173,29 +173,33 @@ def _is_factor(a: Atom, x: Expr) -> bool:
 
 def prove_mean(sequent: Sequent) -> Step:
     """A proof of what a fact says in the mean; raises `NotFound`."""
-    goal = sequent.goal
-    if goal.relation is ABOVE:
-        raise NotFound("a mean may be 0")
-    ways = [way for way in dict.fromkeys(drawn(goal.x)) if way[1] and way[0] != ONE]
-    for fact in sequent.facts:
-        bare = _without_conditions(fact, sequent)
-        if bare is None or (goal.relation is EQUAL and fact.relation is not EQUAL):
-            continue
-        for weight, points in ways:
-            for at in itertools.islice(_points_for(bare, points, goal.x), MOST_INSTANCES):
-                spend(5 + len(bare.x.terms))
-                there = dict(zip(bare.places, at, strict=True))
-                if not weight.points <= {*at}:
-                    continue
-                over = tuple(p for p in at if p in points)
-                times = multiple(goal.x, summed_over(over, weight * placed(bare.x, there)))
-                if times and (times > 0 or fact.relation is EQUAL):
-                    here = {p: q for q, p in there.items()}
-                    told = Fact(bare.relation, placed(weight, here) * bare.x, bare.places)
-                    with suppress(NotFound, Refused):
-                        use = Use(ONE.scaled(times), At(len(sequent.facts), at), over)
-                        return _added_up(sequent, told, use)
+    for told, use in _means(sequent):
+        with suppress(NotFound, Refused):
+            return _added_up(sequent, told, use)
     raise NotFound("no fact of which this is the mean")
+
+
+def _means(sequent: Sequent) -> Iterator[tuple[Fact, Use]]:
+    """Facts with the probability of their points, and how the goal is a sum of each."""
+    goal = sequent.goal
+    ways = [way for way in dict.fromkeys(drawn(goal.x)) if way[1] and way[0] != ONE]
+    fit = (f for f in sequent.facts if goal.relation in (Relation.AT_LEAST, f.relation))
+    for bare in filter(None, (_without_conditions(fact, sequent) for fact in fit)):
+        chosen = (
+            (weight, points, at)
+            for weight, points in ways
+            for at in itertools.islice(_points_for(bare, points, goal.x), MOST_INSTANCES)
+            if weight.points <= {*at}
+        )
+        for weight, points, at in chosen:
+            spend(5 + len(bare.x.terms))
+            there = dict(zip(bare.places, at, strict=True))
+            over = tuple(p for p in at if p in points)
+            times = multiple(goal.x, summed_over(over, weight * placed(bare.x, there)))
+            if times and (times > 0 or bare.relation is EQUAL):
+                here = {p: q for q, p in there.items()}
+                told = Fact(bare.relation, placed(weight, here) * bare.x, bare.places)
+                yield told, Use(ONE.scaled(times), At(len(sequent.facts), at), over)
 
 
 def _without_conditions(fact: Fact, sequent: Sequent) -> Fact | None:
