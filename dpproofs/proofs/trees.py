@@ -23,6 +23,7 @@ from flint import fmpq
 from dpproofs.kernel.axioms import AXIOMS
 from dpproofs.kernel.check import EVERY_RULE, Proof, Step, choices_of
 from dpproofs.kernel.expressions import Expr
+from dpproofs.kernel.integrals import Antiderivative
 from dpproofs.kernel.lemmas import Meant
 from dpproofs.kernel.points import TWO, Point, Sequence, Set
 from dpproofs.kernel.reading import Witness, read
@@ -253,6 +254,8 @@ class _Reader:
             return parse_point(data, self.names)
         if kind is Set:
             return parse_set(data, self.names)
+        if kind == Witness and isinstance(data, dict):
+            return self.value(Antiderivative, data)
         if kind == Witness:
             return tuple(
                 tuple((tuple(map(self.key, key)), self.value(Expr, x)) for key, x in rows)

@@ -1,0 +1,72 @@
+"""Indicators inside of other functions, whose values are known.
+
+In e^|z| there is the indicator of z > 0, and where it is known whether z is above 0 a number stands
+for it. Nothing that is found here is believed: the kernel checks the steps that come out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from dpproofs.kernel import expressions as x_
+from dpproofs.kernel.check import Step
+from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr
+from dpproofs.kernel.rules import RULES
+from dpproofs.kernel.sequents import Fact, Relation, Sequent
+from dpproofs.provers.budget import NotFound, spend
+from dpproofs.provers.shared.linear import prove_linear
+from dpproofs.provers.shared.script import absurd, by_case, found_by, part, products
+
+__all__ = ["prove"]
+
+
+def prove(sequent: Sequent, find: Callable[[Sequent], Step | None]) -> Step:
+    """A proof by `find` with numbers for indicators; raises `NotFound` where one is not known."""
+    inner = [a for a in _inside(sequent.goal.x) if not a.points]
+    if not inner:
+        raise NotFound("no indicator inside of a function")
+    spend(20)
+    return _put(sequent, tuple(dict.fromkeys(inner)), find)
+
+
+def _put(sequent: Sequent, todo: tuple[Atom, ...], find: Callable[[Sequent], Step | None]) -> Step:
+    if not todo:
+        return found_by(find)(sequent)
+    one, *rest = todo
+    bit, value, shown = x_.raised(one), *_known(sequent, one)
+    asked, then = RULES["replaced"](sequent, bit, value)
+    return Step("replaced", (bit, value), (shown(asked), _put(then, tuple(rest), find)))
+
+
+def _known(sequent: Sequent, one: Atom) -> tuple[Expr, Callable[[Sequent], Step]]:
+    """The value of an indicator, and a proof that it has this value."""
+    inner = one.data[0]
+    for value, relation, x in ((ONE, Relation.ABOVE, inner), (ZERO, Relation.AT_LEAST, -inner)):
+        try:
+            sign = prove_linear(sequent.towards(relation, x))
+        except NotFound:
+            continue
+        return value, _shown(x_.raised(one), value, Fact(relation, x), sign)
+    raise NotFound(f"the value of {one}")
+
+
+def _shown(bit: Expr, value: Expr, known: Fact, sign: Step) -> Callable[[Sequent], Step]:
+    def step(here: Sequent) -> Step:
+        """Were it the other value, x > 0 and -x >= 0 would both be known."""
+        place = len(here.facts)
+        both = absurd(part(1, place), part(1, place + 1))
+        way = (lambda q: products(), both) if value == ONE else (both, lambda q: products())
+        return Step("cut", (known,), (sign, by_case(here.knowing(known), bit, *way)))
+
+    return step
+
+
+def _inside(x: Expr, below: bool = False) -> Iterator[Atom]:
+    """The indicators of signs inside of other atoms than indicators."""
+    for a in sorted(x.atoms):
+        if a.kind == "bit":
+            if below:
+                yield a
+        else:
+            for part_ in a.parts:
+                yield from _inside(part_, True)
