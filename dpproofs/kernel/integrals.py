@@ -48,15 +48,16 @@ def integrated(
 ) -> tuple[Expr, list[Sequent]]:
     """The integral of f over a piece from a to b is F(b) - F(a) if f has a value at each number
     from a to b, F has the slope f wherever it is between them, and F is continuous at a and b. At
-    an end that is infinite F has to tend to 0. All functions that can be written down are monotone
-    in finitely many pieces; and so is F: f is integrable. `within` asks that f has a value.
+    an end that is infinite F has to tend to 0. That f is integrable follows: what can be written
+    down is monotone on each of finitely many pieces, and so |f| has a finite integral as F has.
 
-    All of this is to be shown where nothing is known of the variable but that it is in the piece.
+    All of this is to be shown where nothing is known of the variable but that it is in the piece;
+    `within` asks that f has a value.
     """
     here = x_.number(variable)
     one = the_atom(here)
     cuts = [ends[0], *told.between, ends[1]]
-    if len(cuts) != len(told.functions) + 1:
+    if len(cuts) != len(told.functions) + 1 or None in told.between:
         raise Refused("an antiderivative for more or fewer pieces")
     if any(cut is not None and occurs(cut, one) for cut in cuts):
         raise Refused("an end of an integral that speaks of its variable")

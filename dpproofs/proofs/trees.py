@@ -26,7 +26,7 @@ from dpproofs.kernel.expressions import Expr
 from dpproofs.kernel.integrals import Antiderivative
 from dpproofs.kernel.lemmas import Meant
 from dpproofs.kernel.points import TWO, Point, Sequence, Set
-from dpproofs.kernel.reading import Witness, read
+from dpproofs.kernel.reading import Witness, integrals_in, read
 from dpproofs.kernel.sequents import AnyNumber, Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts
 from dpproofs.language.statements import Statement
@@ -128,6 +128,7 @@ def _names(statement: Statement, sequent: Sequent | None = None) -> Names:
     """The names of all objects of a sequent: those of the statement, then the events that the
     reading made, in the order in which they are met."""
     names = Names().add([*statement.forall, *statement.parameters, TWO])
+    names.add(dict.fromkeys(each.variable for each in integrals_in(statement.show)))
     for fact in () if sequent is None else (*sequent.facts, sequent.goal):
         names.add(
             p.thing if isinstance(p, AnyNumber) else p

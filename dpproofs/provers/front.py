@@ -11,7 +11,7 @@ from typing import Any
 from dpproofs.kernel.check import Proof, Step, choices_of, holds
 from dpproofs.kernel.expressions import Expr, TooLarge
 from dpproofs.kernel.points import Point
-from dpproofs.kernel.reading import Unread, Witness, read
+from dpproofs.kernel.reading import Witness, read
 from dpproofs.kernel.sequents import Refused, Sequent
 from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement
@@ -189,7 +189,7 @@ def find_proof(statement: Statement, effort: int = NORMAL) -> Proof | None:
                 _steps(statement, choice, told, budget)
                 for choice, told in zip(choices, named, strict=True)
             )
-        except (Unread, NotFound, TooLarge):
+        except (Refused, NotFound, Spent):  # it cannot be read, or no proof was found
             continue
         return Proof(fixed, steps, tuple(named) if any(named) else ())
     return None

@@ -169,8 +169,9 @@ def _centre(x: Expr, one: Atom) -> Expr:
     """Where a bell has its top, and 0 for what is none."""
     for term in x.terms:
         with suppress(NotFound):
-            _, b, a = _coefficients(_split(term, one)[1], one)
-            return -b * inverse(a.scaled(fmpq(2)))
+            _, b, *square = _coefficients(_split(term, one)[1], one)
+            if len(square) == 1:
+                return -b * inverse(square[0].scaled(fmpq(2)))
     return ZERO
 
 

@@ -140,7 +140,7 @@ def prove_by_outline(
                 *named_integrals(statement, sizes, _is_shown),
             )
             sequents = read(statement, sizes, witnesses, by_name)
-        except Unread as error:
+        except (Refused, NotFound, Spent) as error:
             raise Missing(f"the statement cannot be read: {error}") from None
         opened = _opened(statement, sizes, witnesses, by_name, sequents)
         boards = (
