@@ -1210,10 +1210,11 @@ def _looked_up(rows: Any, key: Key) -> Expr:
 
 def integrals_in(node: Node) -> Iterator[terms.Integral]:
     """The integrals in a node, those inside of one before it."""
-    for child in bare(node).children():
+    inner = node.meaning if isinstance(node, terms.Predicate) else bare(node)
+    for child in inner.children():
         yield from integrals_in(child)
-    if isinstance(node, terms.Integral):
-        yield node
+    if isinstance(inner, terms.Integral):
+        yield inner
 
 
 def is_false(fact: Fact) -> bool:

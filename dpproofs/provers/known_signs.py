@@ -1,4 +1,4 @@
-"""Indicators inside of other functions, whose values are known.
+"""Indicators inside of other functions, and of which of two products is greater, with their values.
 
 In e^|z| there is the indicator of z > 0, and where it is known whether z is above 0 a number stands
 for it. Nothing that is found here is believed: the kernel checks the steps that come out.
@@ -7,13 +7,15 @@ for it. Nothing that is found here is believed: the kernel checks the steps that
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.check import Step
 from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr
 from dpproofs.kernel.rules import RULES
-from dpproofs.kernel.sequents import Fact, Relation, Sequent
+from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.provers.budget import NotFound, spend
+from dpproofs.provers.compared_products import by_logarithms, logarithms
 from dpproofs.provers.shared.linear import prove_linear
 from dpproofs.provers.shared.script import absurd, by_case, found_by, part, products
 
@@ -22,31 +24,30 @@ __all__ = ["prove"]
 
 def prove(sequent: Sequent, find: Callable[[Sequent], Step | None]) -> Step:
     """A proof by `find` with numbers for indicators; raises `NotFound` where one is not known."""
-    inner = [a for a in _inside(sequent.goal.x) if not a.points]
-    if not inner:
+    one = next((a for a in _inside(sequent.goal.x) if not a.points), None)
+    if one is None:
         raise NotFound("no indicator inside of a function")
     spend(20)
-    return _put(sequent, tuple(dict.fromkeys(inner)), find)
+    return _put(sequent, one, find)
 
 
-def _put(sequent: Sequent, todo: tuple[Atom, ...], find: Callable[[Sequent], Step | None]) -> Step:
-    if not todo:
-        return found_by(find)(sequent)
-    one, *rest = todo
+def _put(sequent: Sequent, one: Atom, find: Callable[[Sequent], Step | None]) -> Step:
+    """With a number for one indicator, and then for the others, which may have changed."""
     bit, value, shown = x_.raised(one), *_known(sequent, one)
     asked, then = RULES["replaced"](sequent, bit, value)
-    return Step("replaced", (bit, value), (shown(asked), _put(then, tuple(rest), find)))
+    other = next((a for a in _inside(then.goal.x) if not a.points), None)
+    rest = found_by(find)(then) if other is None else _put(then, other, find)
+    return Step("replaced", (bit, value), (shown(asked), rest))
 
 
 def _known(sequent: Sequent, one: Atom) -> tuple[Expr, Callable[[Sequent], Step]]:
     """The value of an indicator, and a proof that it has this value."""
     inner = one.data[0]
     for value, relation, x in ((ONE, Relation.ABOVE, inner), (ZERO, Relation.AT_LEAST, -inner)):
-        try:
-            sign = prove_linear(sequent.towards(relation, x))
-        except NotFound:
-            continue
-        return value, _shown(x_.raised(one), value, Fact(relation, x), sign)
+        for by in (prove_linear, lambda q: by_logarithms(q, prove_linear)):
+            with suppress(NotFound, Refused):
+                sign = by(sequent.towards(relation, x))
+                return value, _shown(x_.raised(one), value, Fact(relation, x), sign)
     raise NotFound(f"the value of {one}")
 
 
@@ -62,11 +63,9 @@ def _shown(bit: Expr, value: Expr, known: Fact, sign: Step) -> Callable[[Sequent
 
 
 def _inside(x: Expr, below: bool = False) -> Iterator[Atom]:
-    """The indicators of signs inside of other atoms than indicators."""
+    """The indicators of signs inside of other atoms, and those that compare two products."""
     for a in sorted(x.atoms):
-        if a.kind == "bit":
-            if below:
-                yield a
-        else:
-            for part_ in a.parts:
-                yield from _inside(part_, True)
+        for part_ in a.parts:
+            yield from _inside(part_, True)
+        if a.kind == "bit" and (below or logarithms(a.data[0]) is not None):
+            yield a
