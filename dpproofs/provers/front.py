@@ -111,6 +111,7 @@ def _with_values(sequent: Sequent) -> Step | None:
 
 
 FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
+    "known_signs": lambda sequent: known_signs.prove(sequent, lambda q: find_step(q, now())),
     "choices": lambda sequent: choices.prove(
         sequent, found_by(lambda q: find_step(q, now(), ("choices",)))
     ),
@@ -119,7 +120,6 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "log_quotients": lambda sequent: log_quotients.prove(sequent, _of_two_numbers),
     "two_cells": two_cells.prove,
     "exponents": exponents.prove,
-    "known_signs": lambda sequent: known_signs.prove(sequent, lambda q: find_step(q, now())),
     "compared_products": lambda sequent: compared_products.prove(
         sequent, lambda q: find_step(q, now())
     ),

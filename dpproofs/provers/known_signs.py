@@ -23,21 +23,27 @@ __all__ = ["prove"]
 
 
 def prove(sequent: Sequent, find: Callable[[Sequent], Step | None]) -> Step:
-    """A proof by `find` with numbers for indicators; raises `NotFound` where one is not known."""
-    one = next((a for a in _inside(sequent.goal.x) if not a.points), None)
-    if one is None:
-        raise NotFound("no indicator inside of a function")
-    spend(20)
-    return _put(sequent, one, find)
+    """A proof by `find` with numbers for indicators; raises `NotFound` where none is known."""
+    here, taken = sequent, list[tuple[Expr, Expr, Step]]()
+    while (known := _first_known(here)) is not None:
+        bit, value, shown = known
+        asked, then = RULES["replaced"](here, bit, value)
+        taken.append((bit, value, shown(asked)))
+        here = then
+    if not taken:
+        raise NotFound("no indicator whose value is known")
+    step = found_by(find)(here)
+    for bit, value, shown_here in reversed(taken):
+        step = Step("replaced", (bit, value), (shown_here, step))
+    return step
 
 
-def _put(sequent: Sequent, one: Atom, find: Callable[[Sequent], Step | None]) -> Step:
-    """With a number for one indicator, and then for the others, which may have changed."""
-    bit, value, shown = x_.raised(one), *_known(sequent, one)
-    asked, then = RULES["replaced"](sequent, bit, value)
-    other = next((a for a in _inside(then.goal.x) if not a.points), None)
-    rest = found_by(find)(then) if other is None else _put(then, other, find)
-    return Step("replaced", (bit, value), (shown(asked), rest))
+def _first_known(sequent: Sequent) -> tuple[Expr, Expr, Callable[[Sequent], Step]] | None:
+    for one in _inside(sequent.goal.x):
+        spend(20)
+        with suppress(NotFound):
+            return x_.raised(one), *_known(sequent, one)
+    return None
 
 
 def _known(sequent: Sequent, one: Atom) -> tuple[Expr, Callable[[Sequent], Step]]:
@@ -67,5 +73,5 @@ def _inside(x: Expr, below: bool = False) -> Iterator[Atom]:
     for a in sorted(x.atoms):
         for part_ in a.parts:
             yield from _inside(part_, True)
-        if a.kind == "bit" and (below or logarithms(a.data[0]) is not None):
+        if a.kind == "bit" and not a.points and (below or logarithms(a.data[0]) is not None):
             yield a
