@@ -9,11 +9,9 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
-    Instance,
     Note,
-    Split,
-    Step,
     equivalent,
+    event,
     every,
     every_event,
     exp,
@@ -21,7 +19,6 @@ from dpproofs.language import (
     kernel,
     law,
     log,
-    opened_by,
     probability,
     real,
     space,
@@ -36,14 +33,10 @@ k, beta = real("k", logarithmic=True), probability("beta", r"\beta")
 Z, other, h = A.index("Z", 0), A.index("Z'", 0), A.index("h")
 point = A(Z, h) <= exp(k) * total(P(other) * A(other, h), other)
 
-at_most = max_information_at_most(A, P, beta, k)
-H, chosen = opened_by(at_most)  # the events of which it speaks
+H, chosen = event("H", outputs), event("Z~", data, latex=r"\tilde{Z}")
 both = total(P(Z) * A(Z, h) * chosen(Z) * H(h), Z, h)
-of_H, of_chosen = total(P(Z) * A(Z, h) * H(h), Z, h), total(P(Z) * chosen(Z), Z)
-apart = of_H * of_chosen
+apart = total(P(Z) * A(Z, h) * H(h), Z, h) * total(P(Z) * chosen(Z), Z)
 bounded = implies(both > beta, log((both - beta) / apart) <= k)
-QUOTIENT = "standard_facts/quotient"
-TERMS = {"a": both - beta, "b": apart, "c": exp(k)}
 
 CLAIM = Claim(
     source=DOCUMENT.at(
@@ -70,31 +63,11 @@ CLAIM = Claim(
         survives="yes: with (H, Z~) under the maximum it is a definition",
         amended=Amended(
             show=equivalent(
-                at_most,
+                max_information_at_most(A, P, beta, k),
                 every_event(every_event(bounded, chosen), H),
             )
         ),
     ),
-    ours=(
-        Step("no more than H", both <= of_H, ()),
-        Step("no more than Z~", both <= of_chosen, ()),
-        Step("H is possible", of_H > 0, ("no more than H", "hypothesis")),
-        Step("Z~ is possible", of_chosen > 0, ("no more than Z~", "hypothesis")),
-        Step("the product", apart > 0, ("H is possible", "Z~ is possible")),
-        Step("more", both - beta > 0, "hypothesis"),
-        Instance(
-            "the quotient",
-            f"{QUOTIENT}.positive",
-            {"a": both - beta, "b": apart},
-            by=("more", "the product"),
-        ),
-        Split(
-            (both - beta) / apart <= exp(k),
-            yes=Instance("multiplied", f"{QUOTIENT}.multiplied", TERMS, by="the product"),
-            no=Instance("divided", f"{QUOTIENT}.divided", TERMS, by=("the product", "hypothesis")),
-        ),
-    ),
-    cites=(f"{QUOTIENT}.positive", f"{QUOTIENT}.divided", f"{QUOTIENT}.multiplied"),
     notes=Note(
         "pure max-information, the only one that is used, is at most k if and only if the bound "
         "holds for every output with every data set of positive probability",
