@@ -10,8 +10,8 @@ import pytest
 
 from dpproofs.kernel.check import Library, Proof, check
 from dpproofs.kernel.points import Point, Set
-from dpproofs.kernel.sequents import Refused
 from dpproofs.kernel.reading import read
+from dpproofs.kernel.sequents import Refused
 from dpproofs.language import (
     Again,
     Each,
