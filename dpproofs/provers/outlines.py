@@ -222,7 +222,8 @@ def _opened(
     reading = _Opening(statement, sizes, witnesses)
     reading.by_name = by_name
     for own, env, sequent in zip(reading.sequents(), reading.opened, sequents, strict=True):
-        there = {thing.name: thing for thing in sequent.objects - own.objects}
+        bound = {place for fact in sequent.facts for place in fact.places}  # as "for all events"
+        there = {thing.name: thing for thing in sequent.objects - own.objects - bound}
         named = {**env}
         for event in env:
             if isinstance(event, sorts.Table) and event.name in there:  # each reading has its own
