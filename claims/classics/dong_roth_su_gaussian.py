@@ -11,7 +11,16 @@ differential privacy and its dual; Y. Liu, K. Sun, B. Jiang and L. Kong, Identif
 amplification and measurement: a bridge to Gaussian differential privacy, 2022, on $\epsilon$-DP.
 """
 
-from dpproofs.language import Claim, Step, all_of, exp, gaussian_tail, mechanism, real
+from dpproofs.language import (
+    Claim,
+    Instance,
+    Step,
+    all_of,
+    exp,
+    gaussian_tail,
+    mechanism,
+    real,
+)
 from dpproofs.theory import (
     differentially_private,
     gaussian_delta,
@@ -28,6 +37,10 @@ from .notation import DOCUMENT, Gaussian, K, epsilon, few, mu, p, pure, q, u, v
 t, nu = real("t"), real("nu", r"\nu", above=0)
 m = mechanism("m", few**1, few)
 delta = gaussian_delta(mu, epsilon)
+farther = gaussian_indistinguishable(p, q, nu)
+level = farther.meaning.variable  # any epsilon
+closer = gaussian_delta(mu, level)
+GROWS = "classics/dong_roth_su_gaussian.grows"
 
 CLAIMS = {
     "approximate": Claim(
@@ -86,6 +99,18 @@ CLAIMS = {
         notation="the quotation is a hypothesis",
         forall=(mu, nu, p, q),
         given=(Gaussian, mu <= nu),
-        show=gaussian_indistinguishable(p, q, nu),
+        show=farther,
+        ours=(
+            Instance("it grows", GROWS, {epsilon: level}),
+            Step("one order", hockey_stick(p, q, level) <= closer, "hypothesis"),
+            Step("the other", hockey_stick(q, p, level) <= closer, "hypothesis"),
+        ),
+    ),
+    "grows": Claim(
+        source=DOCUMENT.at(1, "Gaussian", "distance", r"G_\mu \ge G_\nu"),
+        notation="said of the trade-off functions; stated in the dual form",
+        forall=(mu, nu, epsilon),
+        given=mu <= nu,
+        show=gaussian_delta(mu, epsilon) <= gaussian_delta(nu, epsilon),
     ),
 }
