@@ -13,6 +13,7 @@ from collections.abc import Sequence as Listed
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from math import prod
 from typing import Any
 
 from flint import fmpq
@@ -20,6 +21,7 @@ from flint import fmpq
 from dpproofs.kernel.check import EVERY_RULE, Proof, Step, choices_of, holds
 from dpproofs.kernel.expressions import (
     ONE,
+    ZERO,
     Atom,
     Expr,
     TooLarge,
@@ -29,12 +31,13 @@ from dpproofs.kernel.expressions import (
     mapped,
     placed,
     raised,
+    same,
 )
 from dpproofs.kernel.expressions import (
     number as number_of,
 )
 from dpproofs.kernel.lemmas import Meant, lemma
-from dpproofs.kernel.points import Point, Sequence, Set, points_in
+from dpproofs.kernel.points import Element, Point, Sequence, Set, points_in
 from dpproofs.kernel.reading import Env, Key, Reading, Unread, Witness, bare, members, read
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts, terms
@@ -521,21 +524,32 @@ class _Board:
 
 
 def _witness(statement: Statement, take: Take, numbers: Env) -> Witness:
-    """The entries of what is said to exist."""
+    """The entries of what is said to exist. Where an axis is a listed range, they are one entry
+    still, which says what stands in each row."""
     reading, found = Reading(statement, {}), []
     for what in take.terms:
         axes = getattr(what, "axes", getattr(what, "over", ()))
         key, elements = _any_key(axes)
-        x = reading.entry(what, elements, numbers) if axes else reading.number(lift(what), numbers)
+        rows = itertools.product(*map(_rows, axes, elements))
+        x = reading.number(lift(what), numbers) if not axes else ZERO
+        for row in rows if axes else ():
+            here = prod((same(e, at) for e, at in zip(elements, row, strict=True)), start=ONE)
+            x = x + here * reading.entry(what, row, numbers)
         found.append(((key, x),))
     return tuple(found)
+
+
+def _rows(axis: Any, any_one: Element) -> Collection[Element]:
+    """The elements of a listed range, or any one of a set."""
+    listed = isinstance(axis, sorts.Upto) and isinstance(axis.bound, int)
+    return range(axis.bound) if listed else (any_one,)
 
 
 def _set_of(axis: Any) -> Set:
     """The points of a space, the places up to a number, or the sequences of points."""
     match axis:
         case sorts.Upto():
-            return Set(axis.bound)
+            return Set(sorts.always(axis.bound) if isinstance(axis.bound, int) else axis.bound)
         case sorts.Power():
             return Set(axis.exponent, Set(axis.base))
     return Set(axis)

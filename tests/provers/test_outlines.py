@@ -226,6 +226,16 @@ def test_what_exists_is_taken() -> None:
         prove_by_outline(some, (Take(table(0 * E(y), y)),))
 
 
+def test_what_exists_over_a_listed_range_is_taken_row_by_row() -> None:
+    K = kernel("K", Upto(3), Y)
+    a = index("a", Upto(3))
+    some = Statement((p, q), exists(every(K(0, y) + K(1, y) == p(y) + q(y), y), K))
+    rows = table(cases(a == 0, p(y), cases(a == 1, q(y), p(y) / 2 + q(y) / 2)), a, y)
+    proved(some, (Take(rows),))
+    with pytest.raises(Missing):
+        prove_by_outline(some, (Take(table(cases(a == 0, p(y), p(y) / 2), a, y)),), work=2_000)
+
+
 def test_what_grows_too_large_is_missed() -> None:
     x = [real(f"x_{n}") for n in range(13)]
     all_above = reduce(lambda one, other: one & (other >= 0), x, p(y) > 0)
