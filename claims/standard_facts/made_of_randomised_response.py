@@ -20,6 +20,7 @@ from dpproofs.language import (
     every,
     exp,
     positive_part,
+    real,
     reals,
     table,
     total,
@@ -86,6 +87,7 @@ close = (
     mass(e) == 1 - delta,
     mass(f) == 1 - delta,
 )
+by = real("by", above=0)  # the inverse of c - 1
 of_e, of_f = apart(e, f, c), apart(f, e, c)
 PARTS = (
     Split(
@@ -125,9 +127,19 @@ ANSWER = Claim(
     given=close,
     show=all_of(every(one(y) >= 0, y), total(one(y), y) == 1),
     ours=(
-        Split(c > 1, yes=Step("part of e", every((c - 1) * of_e(y) == c * e(y) - f(y), y), ())),
-        Step("a part", every(of_e(y) >= 0, y), ("part of e", "hypothesis")),
+        Step("more", every(c * e(y) - f(y) >= 0, y), "hypothesis"),
+        Split(
+            c > 1,
+            yes=(
+                Let(by, 1 / (c - 1)),
+                Step("divided", every(of_e(y) == by * (c * e(y) - f(y)), y), "by"),
+                Step("a part", every(of_e(y) >= 0, y), ("divided", "more")),
+            ),
+            no=Step("a part", every(of_e(y) >= 0, y), ()),
+        ),
         Split(delta < 1, yes=Step("of it", every((1 - delta) * one(y) == of_e(y), y), ())),
+        Step("at least 0", every(one(y) >= 0, y), ("a part", "of it")),
+        Step("in all", total(one(y), y) == 1, "hypothesis"),
     ),
 )
 MIXED = Claim(

@@ -431,7 +431,7 @@ class _Board:
         cited = self.cited.get(item.of)
         if cited is None:
             raise Missing(f"{item.name}: {item.of} has no proof that may be cited")
-        sizes = tuple((t, n) for t, n in self.sizes.items() if t in {*cited.parameters})
+        sizes = tuple(self._sizes_of(cited, item))
         found = list[tuple[Fact, Shows]]()
         for around, number in itertools.product(
             self._elements(item), range(len(read(cited, dict(sizes))))
@@ -477,9 +477,10 @@ class _Board:
         """What stands for the objects of a cited statement."""
         reading = self.reading()
         sets: dict[Any, Set] = {}
+        fixed = {t for t, _ in self._sizes_of(cited, item)}
         numbers: list[tuple[Any, Expr]] = []
         tables: list[tuple[sorts.Table, tuple[Point, ...], Expr]] = []
-        where = {t: self._stands_for(t, item) for t in cited.parameters}
+        where = {t: self._stands_for(t, item) for t in cited.parameters if t not in fixed}
         sets.update((t, _set_of(what)) for t, what in where.items() if what is not None)
         for thing in cited.forall:
             what = self._stands_for(thing, item)
@@ -495,6 +496,13 @@ class _Board:
             else:
                 numbers.append((thing, reading.number(lift(what), around)))
         return Meant(tuple(sets.items()), tuple(numbers), tuple(tables))
+
+    def _sizes_of(self, cited: Statement, item: Instance) -> Iterator[tuple[Any, int]]:
+        """The sizes of the sets and numbers of a cited statement for which fixed ones stand."""
+        for own in cited.parameters:
+            mine = self._stands_for(own, item)
+            if (size := self.sizes.get(own if mine is None else mine)) is not None:
+                yield own, size
 
     def _stands_for(self, thing: Any, item: Instance) -> Any:
         """What an instance says that stands for an object of what is cited; else the namesake here

@@ -108,7 +108,7 @@ def _told(fact: Fact) -> tuple[Atom, fmpq] | None:
     }
     for atom in sorted(alone, key=lambda a: (a.kind == "bit", -len(raised(a).text), a)):
         rest = fact.x - raised(atom).scaled(alone[atom])
-        if atom.kind in KINDS or (atom.kind == "number" and rest.value is not None):
-            if not occurs(rest, atom):
-                return atom, alone[atom]
+        known = atom.kind in KINDS or (atom.kind == "number" and rest.value is not None)
+        if known and not occurs(rest, atom):
+            return atom, alone[atom]
     return None
