@@ -19,7 +19,6 @@ from dpproofs.language import (
     all_of,
     every,
     exp,
-    positive_part,
     real,
     reals,
     table,
@@ -197,13 +196,6 @@ WEIGHTS = Claim(
         of_g <= 1,
         of_g * mass(g) + of_h * mass(h) == 1 - delta,
     ),
-    ours=(
-        Split(
-            mass(g) < 1 - delta,
-            yes=Step("some of h", mass(h) > 0, "hypothesis"),
-            no=Split(mass(g) > 0, no=Step("all of nothing", mass(g) == 1 - delta, ())),
-        ),
-    ),
 )
 
 e_cut, f_cut = table(a * g(y) + s * h(y), y), table(a * g(y) + t * k(y), y)
@@ -229,14 +221,6 @@ CUT = Claim(
         ),
         y,
     ),
-    ours=(
-        Step("some of h", every(s * h(y) <= a * h(y), y), "hypothesis"),
-        Step("some of k", every(t * k(y) <= a * k(y), y), "hypothesis"),
-        Step("h by g", every(a * h(y) <= a * (c - 1) * g(y), y), "hypothesis"),
-        Step("k by g", every(a * k(y) <= a * (c - 1) * g(y), y), "hypothesis"),
-        Step("of p", every(a * (g(y) + h(y)) <= g(y) + h(y), y), "hypothesis"),
-        Step("of q", every(a * (g(y) + k(y)) <= g(y) + k(y), y), "hypothesis"),
-    ),
 )
 
 both, beyond_q, beyond_p = shared(p, q), close_part(p, q, c), close_part(q, p, c)
@@ -256,8 +240,8 @@ SHARED = Claim(
         ),
         y,
     ),
-    ours=(Split(p(y) > c * q(y)), Split(q(y) > c * p(y)), Split(q(y) < p(y)), Split(p(y) < q(y))),
 )
+
 factor = exp(epsilon)
 both_at, beyond_q_at = shared(p, q), close_part(p, q, factor)
 beyond_p_at = close_part(q, p, factor)
@@ -273,18 +257,6 @@ MASSES = Claim(
     show=all_of(
         1 - delta <= mass(both_at) + mass(beyond_q_at),
         1 - delta <= mass(both_at) + mass(beyond_p_at),
-    ),
-    ours=(
-        Step(
-            "apart",
-            every(positive_part(p(y) - q(y)) - positive_part(q(y) - p(y)) == p(y) - q(y), y),
-            (),
-        ),
-        Step(
-            "as much",
-            total(positive_part(p(y) - q(y)), y) == total(positive_part(q(y) - p(y)), y),
-            "apart",
-        ),
     ),
 )
 

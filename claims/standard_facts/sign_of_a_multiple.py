@@ -5,7 +5,7 @@ For $s > 0$ the product $s x$ is above 0 where $x$ is, and nowhere else.
 Reference: W. Rudin, Principles of Mathematical Analysis, 3rd edition, 1976, Proposition 1.18.
 """
 
-from dpproofs.language import Claim, Split, indicator, real
+from dpproofs.language import Claim, indicator, real
 
 from .notation import DOCUMENT
 
@@ -16,5 +16,4 @@ CLAIM = Claim(
     forall=(s, x),
     given=s > 0,
     show=indicator(s * x > 0) == indicator(x > 0),
-    ours=(Split(x > 0), Split(s * x > 0)),
 )

@@ -217,6 +217,16 @@ def test_what_a_result_says_twice_is_shown_as_it_is_said_first() -> None:
         check(same, found, Library({}.get))
 
 
+def test_a_result_is_cited_for_the_value_that_a_number_has_here() -> None:
+    m, a, b = natural("m"), real("a"), real("b")
+    never = Statement((m, b), b <= -m)  # false, as above
+    same = Statement((k, a), a <= -k)
+    cited = Instance("at a", "toy/never", {m: k, b: a})
+    found = prove_by_outline(same, (Each(k), cited), {"toy/never": never})
+    with pytest.raises(Refused, match="has no proof"):
+        check(same, found, Library({}.get))
+
+
 @pytest.mark.slow
 def test_what_exists_is_taken() -> None:
     S = event("S", Y)
