@@ -4,7 +4,7 @@ The optimum is that of randomised responses, the exact evolution of line 76. The
 theorems are bounds of it, and not the optimum itself.
 """
 
-from dpproofs.language import Claim, Note, Upto, natural, real, reals, test
+from dpproofs.language import Claim, Each, Instance, Note, Step, Upto, natural, real, reals, test
 from dpproofs.theory import (
     hockey_stick,
     optimal_delta,
@@ -55,6 +55,15 @@ CLAIMS = {
             given=(at < first.bound(k), k * any_delta + slack < 1),
             show=optimal_delta(k, positive_epsilon, any_delta, at) > k * any_delta + slack,
             fails=True,
+        ),
+        ours=(
+            Each(few),
+            Instance("counted", "standard_facts/randomised_response.counted"),
+            Step(
+                "in all",
+                d >= optimal_delta(few, any_epsilon, any_delta, at),
+                ("counted", "hypothesis"),
+            ),
         ),
         cites=("composition_poster/theorem_00_exact_evolution.attained",),
     ),

@@ -7,6 +7,7 @@ $q_{\varepsilon,\delta}$ are: at every $\varepsilon'$ the least $\delta'$ of the
 
 from dpproofs.language import (
     Claim,
+    Each,
     Sharp,
     Upto,
     cases,
@@ -28,6 +29,7 @@ from dpproofs.theory import (
     power,
 )
 
+from ..standard_facts.notions.randomised_response import counted
 from .notation import DOCUMENT, RR, answers, any_delta, any_epsilon, few, past, q_0, q_1
 
 h, a = q_0.index("h", 0), q_0.index("a")
@@ -95,6 +97,7 @@ CLAIMS = {
         forall=(few, epsilon, delta, at),
         show=hockey_stick(power(RR(0), few), power(RR(1), few), at)
         == optimal_delta(few, epsilon, delta, at),
+        ours=(Each(few), *counted(few, epsilon, delta, at)),
         cites=("composition_poster/definition_02_randomised_response.private",),
     ),
 }

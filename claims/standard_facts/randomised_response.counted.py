@@ -9,11 +9,11 @@ Reference: P. Kairouz, S. Oh, P. Viswanath, The composition theorem for differen
 privacy, TCC 2016.
 """
 
-from dpproofs.language import Claim
+from dpproofs.language import Claim, Each
 from dpproofs.theory import hockey_stick, optimal_delta, power
 
 from .notation import DOCUMENT
-from .notions.randomised_response import RR, at, delta, epsilon, few
+from .notions.randomised_response import RR, at, counted, delta, epsilon, few
 
 CLAIM = Claim(
     source=DOCUMENT.at(
@@ -25,4 +25,5 @@ CLAIM = Claim(
     forall=(few, epsilon, delta, at),
     show=hockey_stick(power(RR(0), few), power(RR(1), few), at)
     == optimal_delta(few, epsilon, delta, at),
+    ours=(Each(few), *counted(few, epsilon, delta, at)),
 )

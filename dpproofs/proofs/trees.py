@@ -29,6 +29,7 @@ from dpproofs.kernel.points import TWO, Point, Sequence, Set
 from dpproofs.kernel.reading import Witness, integrals_in, read
 from dpproofs.kernel.sequents import AnyNumber, Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts
+from dpproofs.language.outlines import opened_by
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import lift
 from dpproofs.proofs.text import (
@@ -69,7 +70,7 @@ def proof_json(
         "statement": statement.hash,
         "fixed": list(proof.fixed),
     }
-    own = _Writer(_names(statement), name_of)
+    own = _Writer(_names_of_witnesses(statement), name_of)
     if proof.witnesses:
         data["witnesses"] = [[own.value(w) for w in each] for each in proof.witnesses]
     if proof.by_name:
@@ -90,7 +91,7 @@ def read_proof(statement: Statement, data: Any, find: Find = nothing_cited) -> P
         head = (data["format"], data["version"], data["statement"])
         if head != (FORMAT, VERSION, statement.hash):
             raise Unreadable("a proof of something else, or of another version")
-        fixed, own = tuple(data["fixed"]), _Reader(_names(statement), find)
+        fixed, own = tuple(data["fixed"]), _Reader(_names_of_witnesses(statement), find)
         witnesses = tuple(
             tuple(own.value(Witness, told) for told in each) for each in data.get("witnesses", ())
         )
@@ -137,6 +138,14 @@ def _names(statement: Statement, sequent: Sequent | None = None) -> Names:
         )
         names.add(sorted(fact.x.objects, key=lambda thing: str(thing.name)))
     return names
+
+
+def _names_of_witnesses(statement: Statement) -> Names:
+    """The names of which a witness may speak: the places in a listed range have one, too."""
+    exist = (thing for thing in opened_by(statement.show) if isinstance(thing, sorts.Table))
+    bounds = {axis.bound for t in exist for axis in t.over if isinstance(axis, sorts.Upto)}
+    listed = sorted(n for n in bounds if isinstance(n, int))
+    return _names(statement).add(map(sorts.always, listed))
 
 
 # ----------------------------------------------------------------------------- writing

@@ -13,6 +13,7 @@ from collections.abc import Sequence as Listed
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from math import prod
 from typing import Any
 
 from flint import fmpq
@@ -20,6 +21,7 @@ from flint import fmpq
 from dpproofs.kernel.check import EVERY_RULE, Proof, Step, choices_of, holds
 from dpproofs.kernel.expressions import (
     ONE,
+    ZERO,
     Atom,
     Expr,
     TooLarge,
@@ -29,12 +31,13 @@ from dpproofs.kernel.expressions import (
     mapped,
     placed,
     raised,
+    same,
 )
 from dpproofs.kernel.expressions import (
     number as number_of,
 )
 from dpproofs.kernel.lemmas import Meant, lemma
-from dpproofs.kernel.points import Point, Sequence, Set, points_in
+from dpproofs.kernel.points import Element, Point, Sequence, Set, points_in
 from dpproofs.kernel.reading import Env, Key, Reading, Unread, Witness, bare, members, read
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts, terms
@@ -52,7 +55,7 @@ from dpproofs.language.outlines import (
 )
 from dpproofs.language.statements import Statement, objects_in
 from dpproofs.language.terms import Index, Node, lift
-from dpproofs.provers import added_up, one_part, put_equals
+from dpproofs.provers import added_up, one_equation, one_part, put_equals
 from dpproofs.provers.at_its_points import at_its_points, standing
 from dpproofs.provers.budget import Budget, NotFound, Spent, within
 from dpproofs.provers.drawn_facts import prove_beside_factors, prove_mean, prove_under_conditions
@@ -433,7 +436,7 @@ class _Board:
         cited = self.cited.get(item.of)
         if cited is None:
             raise Missing(f"{item.name}: {item.of} has no proof that may be cited")
-        sizes = tuple((t, n) for t, n in self.sizes.items() if t in {*cited.parameters})
+        sizes = tuple(self._sizes_of(cited, item))
         found = list[tuple[Fact, Shows]]()
         for around, number in itertools.product(
             self._elements(item), range(len(read(cited, dict(sizes))))
@@ -479,9 +482,10 @@ class _Board:
         """What stands for the objects of a cited statement."""
         reading = self.reading()
         sets: dict[Any, Set] = {}
+        fixed = {t for t, _ in self._sizes_of(cited, item)}
         numbers: list[tuple[Any, Expr]] = []
         tables: list[tuple[sorts.Table, tuple[Point, ...], Expr]] = []
-        where = {t: self._stands_for(t, item) for t in cited.parameters}
+        where = {t: self._stands_for(t, item) for t in cited.parameters if t not in fixed}
         sets.update((t, _set_of(what)) for t, what in where.items() if what is not None)
         for thing in cited.forall:
             what = self._stands_for(thing, item)
@@ -497,6 +501,13 @@ class _Board:
             else:
                 numbers.append((thing, reading.number(lift(what), around)))
         return Meant(tuple(sets.items()), tuple(numbers), tuple(tables))
+
+    def _sizes_of(self, cited: Statement, item: Instance) -> Iterator[tuple[Any, int]]:
+        """The sizes of the sets and numbers of a cited statement for which fixed ones stand."""
+        for own in cited.parameters:
+            mine = self._stands_for(own, item)
+            if (size := self.sizes.get(own if mine is None else mine)) is not None:
+                yield own, size
 
     def _stands_for(self, thing: Any, item: Instance) -> Any:
         """What an instance says that stands for an object of what is cited; else the namesake here
@@ -526,21 +537,32 @@ class _Board:
 
 
 def _witness(statement: Statement, take: Take, numbers: Env) -> Witness:
-    """The entries of what is said to exist."""
+    """The entries of what is said to exist. Where an axis is a listed range, they are one entry
+    still, which says what stands in each row."""
     reading, found = Reading(statement, {}), []
     for what in take.terms:
         axes = getattr(what, "axes", getattr(what, "over", ()))
         key, elements = _any_key(axes)
-        x = reading.entry(what, elements, numbers) if axes else reading.number(lift(what), numbers)
+        rows = itertools.product(*map(_rows, axes, elements))
+        x = reading.number(lift(what), numbers) if not axes else ZERO
+        for row in rows if axes else ():
+            here = prod((same(e, at) for e, at in zip(elements, row, strict=True)), start=ONE)
+            x = x + here * reading.entry(what, row, numbers)
         found.append(((key, x),))
     return tuple(found)
+
+
+def _rows(axis: Any, any_one: Element) -> Collection[Element]:
+    """The elements of a listed range, or any one of a set."""
+    listed = isinstance(axis, sorts.Upto) and isinstance(axis.bound, int)
+    return range(axis.bound) if listed else (any_one,)
 
 
 def _set_of(axis: Any) -> Set:
     """The points of a space, the places up to a number, or the sequences of points."""
     match axis:
         case sorts.Upto():
-            return Set(axis.bound)
+            return Set(sorts.always(axis.bound) if isinstance(axis.bound, int) else axis.bound)
         case sorts.Power():
             return Set(axis.exponent, Set(axis.base))
     return Set(axis)
@@ -610,6 +632,7 @@ def _in_one_set(one: Any, other: Any) -> bool:
 def _tried(small: Sequent, work: int) -> Step | None:
     """A proof with names for sums, or else without."""
     ways: tuple[Callable[[Budget], Step | None], ...] = (
+        lambda b: _within(b, one_equation.prove, small),
         lambda b: _within(b, added_up.prove, small),
         lambda b: at_its_points(small, prove_beside_factors),
         lambda b: at_its_points(small, lambda s: prove_under_conditions(s, _shows(b))),

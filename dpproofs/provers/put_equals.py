@@ -1,8 +1,9 @@
 """What is known to be equal is put in its place, wherever it stands in the goal.
 
-Where a fact says what a logarithm, a root, a quotient or a greatest value is, such as that log(x y)
-is log x + log y, that is put for it inside of indicators and of other functions too. What the
-entries of a table are is put for them at free points.
+Where a fact says what a logarithm, a root, a quotient, a greatest value or an indicator is, such as
+that log(x y) is log x + log y, or that a number is a constant, that is put for it inside of
+indicators and of other functions too. What the entries of a table are is put for them at free
+points.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ __all__ = ["heads", "prove", "prove_by_entries"]
 
 #: What is put, what for it, and why they are equal.
 Equal = tuple[Expr, Expr, Step]
-KINDS = ("log", "exp", "inverse", "power", "sup")
+KINDS = ("log", "exp", "inverse", "power", "sup", "bit")
 
 
 def prove(sequent: Sequent, find: Prover) -> Step:
@@ -58,7 +59,7 @@ def _put(
 
 
 def _functions(n: int, fact: Fact, here: Sequent) -> Iterator[Equal]:
-    """What a logarithm, a root, a quotient or a greatest value in the goal is."""
+    """What a function, an indicator, or a number in the goal is."""
     told = _told(fact)
     if told is not None and occurs(here.goal.x, told[0]):
         atom, times = told
@@ -96,15 +97,18 @@ def heads(fact: Fact) -> Iterator[Atom]:
 
 
 def _told(fact: Fact) -> tuple[Atom, fmpq] | None:
-    """The longest atom of which an equation says what it is, and how often it stands there."""
+    """The longest atom of which an equation says what it is, and how often it stands there: a
+    function, else an indicator, or a number that is a constant."""
     if fact.relation is not Relation.EQUAL or fact.places:
         return None
     alone = {
         factors[0][0]: times
         for (bound, factors), times in fact.x.terms.items()
-        if not bound and len(factors) == 1 and factors[0][1] == 1 and factors[0][0].kind in KINDS
+        if not bound and len(factors) == 1 and factors[0][1] == 1
     }
-    for atom in sorted(alone, key=lambda a: (-len(raised(a).text), a)):
-        if not occurs(fact.x - raised(atom).scaled(alone[atom]), atom):
+    for atom in sorted(alone, key=lambda a: (a.kind == "bit", -len(raised(a).text), a)):
+        rest = fact.x - raised(atom).scaled(alone[atom])
+        known = atom.kind in KINDS or (atom.kind == "number" and rest.value is not None)
+        if known and not occurs(rest, atom):
             return atom, alone[atom]
     return None

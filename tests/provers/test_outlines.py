@@ -219,6 +219,16 @@ def test_what_a_result_says_twice_is_shown_as_it_is_said_first() -> None:
         check(same, found, Library({}.get))
 
 
+def test_a_result_is_cited_for_the_value_that_a_number_has_here() -> None:
+    m, a, b = natural("m"), real("a"), real("b")
+    never = Statement((m, b), b <= -m)  # false, as above
+    same = Statement((k, a), a <= -k)
+    cited = Instance("at a", "toy/never", {m: k, b: a})
+    found = prove_by_outline(same, (Each(k), cited), {"toy/never": never})
+    with pytest.raises(Refused, match="has no proof"):
+        check(same, found, Library({}.get))
+
+
 @pytest.mark.slow
 def test_what_exists_is_taken() -> None:
     S = event("S", Y)
@@ -226,6 +236,16 @@ def test_what_exists_is_taken() -> None:
     proved(some, (Take(table(1 + 0 * E(y), y)),))
     with pytest.raises(Missing):
         prove_by_outline(some, (Take(table(0 * E(y), y)),))
+
+
+def test_what_exists_over_a_listed_range_is_taken_row_by_row() -> None:
+    K = kernel("K", Upto(3), Y)
+    a = index("a", Upto(3))
+    some = Statement((p, q), exists(every(K(0, y) + K(1, y) == p(y) + q(y), y), K))
+    rows = table(cases(a == 0, p(y), cases(a == 1, q(y), p(y) / 2 + q(y) / 2)), a, y)
+    proved(some, (Take(rows),))
+    with pytest.raises(Missing):
+        prove_by_outline(some, (Take(table(cases(a == 0, p(y), p(y) / 2), a, y)),), work=2_000)
 
 
 def test_what_grows_too_large_is_missed() -> None:

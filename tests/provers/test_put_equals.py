@@ -9,7 +9,19 @@ import pytest
 from dpproofs.kernel.check import Step, holds
 from dpproofs.kernel.reading import read
 from dpproofs.kernel.sequents import Refused, Sequent
-from dpproofs.language import Statement, every, exp, index, log, real, reals, space, sqrt, sup
+from dpproofs.language import (
+    Statement,
+    every,
+    exp,
+    index,
+    indicator,
+    log,
+    real,
+    reals,
+    space,
+    sqrt,
+    sup,
+)
 from dpproofs.provers.budget import NotFound
 from dpproofs.provers.put_equals import heads, prove, prove_by_entries
 from dpproofs.provers.shared.script import products
@@ -35,6 +47,10 @@ TRUE = {
     "a power of e": last(abs(exp(c) - 1) == abs(a + b - 1), exp(c) == a + b),
     "a quotient": last(exp(1 / (a + b)) >= exp(c + c**3), 1 / (a + b) == c + c**3),
     "a greatest value": last(abs(sup(f(x), x) - 1) == abs(c - 1), sup(f(x), x) == c),
+    "an indicator": last(
+        abs(indicator(c > b) - c) == abs(indicator(a > c) - c), indicator(c > b) == indicator(a > c)
+    ),
+    "a number that is a constant": last(abs(c - 3) * b == b, c == 2),
     "two of them": last(abs(log(a + b) + sqrt(a + b)) == abs(log(b) + D + c), LOG, ROOT),
 }
 FALSE = {
@@ -42,6 +58,7 @@ FALSE = {
     "the wrong number": last(abs(sup(f(x), x) - 1) == abs(c - 1), 3 * sup(f(x), x) == c),
     "from a bound": last(abs(log(a + b) - log(b)) == abs(D), log(a + b) <= log(b) + D),
     "of another one": last(abs(log(a + 2 * b) - log(b)) == abs(D), LOG),
+    "a number that is none": last(abs(c - b) == abs(a - b), c == a),
     "by itself": last(exp(c) <= 1, exp(c) == 2 - exp(c) ** 2),
     "nothing known": last(abs(log(a + b) - log(b)) == abs(D)),
 }

@@ -12,6 +12,7 @@ from dpproofs.kernel.check import Step
 from dpproofs.kernel.expressions import ONE, ZERO, Expr, placed, sign_of
 from dpproofs.kernel.rules import At, Product, Use, _here
 from dpproofs.kernel.sequents import Fact, Sequent
+from dpproofs.provers.budget import NotFound
 from dpproofs.provers.one_atom.problem import Problem
 from dpproofs.provers.one_atom.program import Multiples, product_of
 from dpproofs.provers.shared.rewriting import mended, rewrites
@@ -178,6 +179,8 @@ class Wanted:
                 value = dict(self.sequent.values)[ref.what]
                 x = ref.what.data[0]
                 fact = Fact(ABOVE, x) if value else Fact(AT_LEAST, -x)
+                if fact not in self.sequent.facts:  # it is left aside where a link is looked for
+                    raise NotFound(f"a case that is known by its value alone: {fact.text}")
                 return At(self.sequent.facts.index(fact), ())
         key = ref.what, ref.args
         if key not in self.axioms:
