@@ -8,7 +8,6 @@ statement.
 
 from __future__ import annotations
 
-import functools
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -235,12 +234,6 @@ class Natural(Scalar):
 
     def domain(self) -> Proposition:
         return And(())
-
-
-@functools.cache
-def always(n: int) -> Natural:
-    """The number that is always n, of which a listed range is the places."""
-    return Natural(str(n), str(n), smallest=n, largest=n)
 
 
 def has_no_value(thing: Any) -> bool:

@@ -44,7 +44,7 @@ from dpproofs.proofs.text import (
     set_text,
 )
 
-__all__ = ["FORMAT", "VERSION", "Place", "count_steps", "proof_json", "read_proof"]
+__all__ = ["FORMAT", "VERSION", "Place", "always", "count_steps", "proof_json", "read_proof"]
 
 FORMAT, VERSION = "dpproofs-proof", 1
 
@@ -140,12 +140,18 @@ def _names(statement: Statement, sequent: Sequent | None = None) -> Names:
     return names
 
 
+@functools.cache
+def always(n: int) -> sorts.Natural:
+    """The number that is always n, of which a listed range is the places."""
+    return sorts.Natural(str(n), str(n), smallest=n, largest=n)
+
+
 def _names_of_witnesses(statement: Statement) -> Names:
     """The names of which a witness may speak: the places in a listed range have one, too."""
     exist = (thing for thing in opened_by(statement.show) if isinstance(thing, sorts.Table))
     bounds = {axis.bound for t in exist for axis in t.over if isinstance(axis, sorts.Upto)}
     listed = sorted(n for n in bounds if isinstance(n, int))
-    return _names(statement).add(map(sorts.always, listed))
+    return _names(statement).add(map(always, listed))
 
 
 # ----------------------------------------------------------------------------- writing

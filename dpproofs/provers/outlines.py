@@ -55,6 +55,7 @@ from dpproofs.language.outlines import (
 )
 from dpproofs.language.statements import Statement, objects_in
 from dpproofs.language.terms import Index, Node, lift
+from dpproofs.proofs.trees import always
 from dpproofs.provers import added_up, one_equation, one_part, put_equals
 from dpproofs.provers.at_its_points import at_its_points, standing
 from dpproofs.provers.budget import Budget, NotFound, Spent, within
@@ -562,7 +563,7 @@ def _set_of(axis: Any) -> Set:
     """The points of a space, the places up to a number, or the sequences of points."""
     match axis:
         case sorts.Upto():
-            return Set(sorts.always(axis.bound) if isinstance(axis.bound, int) else axis.bound)
+            return Set(always(axis.bound) if isinstance(axis.bound, int) else axis.bound)
         case sorts.Power():
             return Set(axis.exponent, Set(axis.base))
     return Set(axis)
