@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
-from dpproofs.language.sorts import IndexSet, Natural, Scalar, Table
+from dpproofs.language.sorts import IndexSet, LineLaw, Natural, Scalar, Table
 from dpproofs.language.statements import WordError
 from dpproofs.language.terms import (
     All,
@@ -30,7 +30,6 @@ from dpproofs.language.terms import (
     Indicator,
     Integral,
     Lam,
-    LineLaw,
     Node,
     Op,
     Or,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from dpproofs.language import terms
+from dpproofs.language import sorts, terms
 from dpproofs.language.canon import canonical
 from dpproofs.language.sorts import Natural, Scalar, Table
 from dpproofs.language.terms import Node, Proposition
@@ -75,7 +75,7 @@ def _sized(axis: object, other: object, found: Found) -> bool:
 def _label(node: Node) -> Any:
     """What a node has besides its children."""
     match node:
-        case terms.Quantity() | terms.TableQuantity() | terms.Predicate() | terms.LineLaw():
+        case terms.Quantity() | terms.TableQuantity() | terms.Predicate() | sorts.LineLaw():
             return node.head
         case terms.Num():
             return node.value

@@ -187,7 +187,7 @@ class Printer:
                 low = _Ready(f"-{infinity}") if node.low is None else _Ready(self.go(node.low))
                 high = _Ready(infinity) if node.high is None else _Ready(self.go(node.high))
                 return scope.form("integral", low, high, node.body, node.variable)
-            case terms.Quantity() | terms.TableQuantity() | terms.Predicate() | terms.LineLaw():
+            case terms.Quantity() | terms.TableQuantity() | terms.Predicate() | sorts.LineLaw():
                 return self.head(node)
             case terms.Lam():
                 scope = self.bind(*node.indices)
@@ -335,7 +335,7 @@ class Printer:
         return _Shape(Level[own], f" {symbol} ".join(places), node.parts, self)
 
     def head(
-        self, node: terms.Quantity | terms.TableQuantity | terms.Predicate | terms.LineLaw
+        self, node: terms.Quantity | terms.TableQuantity | terms.Predicate | sorts.LineLaw
     ) -> _Shape:
         head, form = node.head, self.pick(node.head.text, node.head.latex)
         try:

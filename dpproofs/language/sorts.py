@@ -18,7 +18,9 @@ from dpproofs.language.terms import (
     All,
     And,
     Bind,
+    Head,
     Index,
+    Node,
     Num,
     Or,
     Proposition,
@@ -32,6 +34,7 @@ __all__ = [
     "TABLE_KINDS",
     "Histories",
     "IndexSet",
+    "LineLaw",
     "Natural",
     "Pairs",
     "Power",
@@ -234,6 +237,23 @@ class Natural(Scalar):
 
     def domain(self) -> Proposition:
         return And(())
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class LineLaw(Node, below="args*"):
+    """A law on the real line, given by its density: `law(z)` is that at a number z. It stands in
+    the place of a law in a divergence, whose sum over points is then an integral."""
+
+    head: Head
+    args: tuple[Node, ...]
+
+    def __call__(self, *at: Any) -> Term:
+        (z,) = at
+        return lift(self.head.unfold(lift(z), *self.args))
+
+    def index(self, name: str) -> Scalar:
+        """A draw: a new real number."""
+        return real(name)
 
 
 def has_no_value(thing: Any) -> bool:

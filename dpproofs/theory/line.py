@@ -6,7 +6,8 @@ A law such as `normal(0, sigma)` stands in a divergence in the place of a law on
 from __future__ import annotations
 
 from dpproofs.language.build import PI, exp, gaussian_tail, line_law, quantity, sqrt
-from dpproofs.language.terms import LineLaw, Term
+from dpproofs.language.sorts import LineLaw
+from dpproofs.language.terms import Term
 
 __all__ = [
     "gaussian_density",
