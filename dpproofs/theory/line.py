@@ -15,7 +15,7 @@ __all__ = [
     "gaussian_loss_exceeds",
     "laplace",
     "laplace_density",
-    "mixture",
+    "mixed",
     "normal",
 ]
 
@@ -49,7 +49,7 @@ def laplace(z: Term, mean: Term, scale: Term) -> Term:
 
 
 @line_law("({0}·{1} + (1 - {0})·{2})", r"({0} {1} + (1 - {0}) {2})")
-def mixture(z: Term, share: Term, p: LineLaw, q: LineLaw) -> Term:
+def mixed(z: Term, share: Term, p: LineLaw, q: LineLaw) -> Term:
     """A draw from p with this probability, and else from q."""
     return share * p(z) + (1 - share) * q(z)
 
