@@ -7,7 +7,7 @@ the altered statements are all derived from it.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -430,7 +430,23 @@ def _size_bound_faults(*bound_here: object) -> Iterator[str]:
             yield f"{thing.name} is a size, which nothing inside a statement binds"
 
 
+def _name_faults(name: str, given: int, known: Mapping[str, int | None]) -> Iterator[str]:
+    """What a node calls itself, with how many arguments it is given."""
+    if name not in known:
+        yield f"{name!r} is none of {', '.join(known)}"
+    elif known[name] != given and (known[name] is not None or not given):
+        takes = {None: "one or more", 0: "none"}.get(known[name], known[name])
+        yield f"{name!r} is given {given} arguments; it takes {takes}"
+
+
+_BINDERS = dict.fromkeys(("sum", "prod", "sup", "inf"), 1)
+_COUNTS = {"distance": 2, "shared": 2, "number": 1}
+_RELATIONS = dict.fromkeys(("<=", "<", ">=", ">", "==", "!="), 2)
+_INDEX_RELATIONS = dict.fromkeys(("==", "!=", "<", "in"), 2)
+
+
 def _relation_faults(node: terms.Rel) -> Iterator[str]:
+    yield from _name_faults(node.op, 2, _RELATIONS)
     for side in (node.left, node.right):
         if not isinstance(side, terms.Term):
             yield f"{type(side).__name__} stands where a number belongs"
@@ -440,6 +456,16 @@ def _relation_faults(node: terms.Rel) -> Iterator[str]:
 _OWN_FAULTS: dict[type, Callable[[Any, frozenset[Node], frozenset[Node]], Iterable[str]]] = {
     terms.Bad: lambda node, declared, bound: (node.fault,),
     terms.IndexOp: lambda node, declared, bound: (str(node.literal),) if node.name == "bad" else (),
+    terms.Op: lambda node, declared, bound: _name_faults(
+        node.name, len(node.args), terms.OPERATIONS
+    ),
+    terms.Bind: lambda node, declared, bound: _name_faults(node.kind, 1, _BINDERS),
+    terms.IndexNumber: lambda node, declared, bound: _name_faults(
+        node.name, len(node.args), _COUNTS
+    ),
+    terms.IndexRel: lambda node, declared, bound: _name_faults(
+        node.op, len(node.args), _INDEX_RELATIONS
+    ),
     Natural: _unbound_faults,
     Scalar: _unbound_faults,
     Table: _unbound_faults,

@@ -16,6 +16,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Self
 
 __all__ = [
+    "OPERATIONS",
     "All",
     "AllEvents",
     "AllReals",
@@ -233,10 +234,19 @@ def _ratio_of(value: float) -> str:
     )
 
 
+#: Every operation of the language with its arity (None: one argument or more). A ring has one more,
+#: `REAL_POWER`: "^" with an exponent that is a real number, as `power_name` tells.
+OPERATIONS: dict[str, int | None] = {
+    **dict.fromkeys(("+", "-", "*", "/", "^", "binomial", "plog", "logratio", "ratio"), 2),
+    **dict.fromkeys(("neg", "abs", "pos", "exp", "log", "sqrt", "tanh", "cosh", "Q"), 1),
+    **dict.fromkeys(("max", "min")),
+    **dict.fromkeys(("e", "pi"), 0),
+}
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Op(Term, below="args*"):
-    """An operation on scalars. `dpproofs.meaning.walk` lists the names of the operations with the
-    number of their arguments."""
+    """An operation on scalars."""
 
     name: str
     args: tuple[Term, ...] = ()

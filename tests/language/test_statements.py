@@ -24,7 +24,17 @@ from dpproofs.language.sorts import (
 )
 from dpproofs.language.spoil import places
 from dpproofs.language.statements import Statement, StatementError
-from dpproofs.language.terms import And, Index, Proposition
+from dpproofs.language.terms import (
+    And,
+    Bind,
+    Index,
+    IndexNumber,
+    IndexRel,
+    Num,
+    Op,
+    Proposition,
+    Rel,
+)
 from dpproofs.theory import (
     KL,
     condition,
@@ -87,6 +97,32 @@ def test_a_wrong_number_of_indices_and_a_wrong_index_set() -> None:
     assert "2 axes" in fault((W,), build.every(W(x, y, y) <= 1, x, y))
     assert "another set" in fault((p,), build.every(p(x) <= 1, x))
     assert "another set" in fault((W,), build.every(W(y, y) <= 1, y))
+
+
+@pytest.mark.parametrize(
+    "term, told",
+    [
+        (Op("*", (Num(Fraction(1)), Num(Fraction(1)), a)), "'*' is given 3 arguments; it takes 2"),
+        (Op("+", (a,)), "'+' is given 1 arguments; it takes 2"),
+        (Op("exp", (a, a)), "'exp' is given 2 arguments; it takes 1"),
+        (Op("exp"), "'exp' is given 0 arguments; it takes 1"),
+        (Op("e", (a,)), "'e' is given 1 arguments; it takes none"),
+        (Op("max"), "'max' is given 0 arguments; it takes one or more"),
+        (Op("sin", (a,)), "'sin' is none of +, -, *, /, ^"),
+        (Bind("mean", y, p(y)), "'mean' is none of sum, prod, sup, inf"),
+        (IndexNumber("number", (y, y)), "'number' is given 2 arguments; it takes 1"),
+    ],
+)
+def test_an_operation_takes_so_many_arguments(term: Any, told: str) -> None:
+    """A product of three was printed whole, and read as that of the first two."""
+    assert told in faults((a, p), build.every(term <= a + p(y), y))[0]
+    assert Statement((a,), Op("max", (a, a, a)) <= a)
+
+
+def test_a_relation_is_one_of_these() -> None:
+    assert "'<>' is none of <=, <" in fault((a,), Rel("<>", a, a))
+    wrong = IndexRel("<=", (y, y))
+    assert "'<=' is none of ==, !=, <, in" in fault((p,), build.every(wrong | (p(y) <= 1), y))
 
 
 def test_rounds_are_counted_and_keep_their_table() -> None:
