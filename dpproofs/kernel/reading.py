@@ -692,9 +692,9 @@ class Reading:
             with self._at(how=KEPT if name == "+" else OPPOSITE):
                 return found + self.number(last, env).scaled(fmpq(1 if name == "+" else -1))
         if name in ("*", "/"):
-            return self._multiplied(name, *term.args, env)
+            return self._multiplied(name, term.args[0], term.args[1], env)
         if name == "exp":
-            return self._exponential(*term.args, env)
+            return self._exponential(term.args[0], env)
         how, power = _RISING.get(name, LOST), name in ("^", REAL_POWER)
         if power:
             exponent, _ = self._asked(lambda: self.number(term.args[1], env))
