@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from dpproofs.language.build import all_of, define, every, exists, implies, predicate
+from dpproofs.language.build import all_of, define, every, exists, implies, predicate, sqrt
 from dpproofs.language.canon import canonical
 from dpproofs.language.replacing import changed
 from dpproofs.language.sorts import real
@@ -109,3 +109,10 @@ def test_the_range_of_what_exists_is_opened_too() -> None:
     new = opened.forall[-1]
     assert opened.says_the_same_as(Statement((s, new), all_of(of(new), new >= 0)))
     assert not opened.says_the_same_as(Statement((s, new), all_of(of(s), new >= 0)))
+
+
+def test_a_range_that_may_have_no_value_is_not_opened() -> None:
+    """That it has one would be known then; where it stands it is to be shown."""
+    s, t_ = real("s", at_most=sqrt(a - 1)), real("s", at_most=2 * a - b)
+    assert Statement((a,), every(s <= sqrt(a - 1), s)).forall == (a,)
+    assert len(Statement((a, b), every(t_ <= 2 * a, t_)).forall) == 3
