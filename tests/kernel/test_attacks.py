@@ -219,6 +219,15 @@ def test_no_factor_of_numbers_is_below_2(factor: Any) -> None:
 
 u = sorts.real("u", at_least=0)
 R = atom_of(number(s))
+BOUND = Point(Set(Y), 0)
+
+
+def product(*factors: tuple[Expr, Any], over: tuple[Point, ...] = ()) -> Expr:
+    """A product as it stands, or a sum of it, made by no operation."""
+    told: Any = tuple((atom_of(x), n) for x, n in factors)
+    return Expr({(over, told): fmpq(1)})
+
+
 OF_NO_OPERATION = {
     "a root of what may be below 0: its square was r": lambda: raised(R, Fraction(1, 2)),
     "an inverse of what may be 0: times it that was 1": lambda: raised(R, -1),
@@ -228,19 +237,11 @@ OF_NO_OPERATION = {
     "an inverse of a product": lambda: atom("inverse", number(s) * number(u)),
     "a factor twice: p(z) p(z), summed as p(z)": lambda: product((of(p, z), 1), (of(p, z), 1)),
     "factors in another order": lambda: product((number(u), 1), (number(s), 1)),
-    "a point that is bound twice in one sum": lambda: Expr(
-        {((BOUND, BOUND), ((atom_of(of(a, BOUND)), 1),)): fmpq(1)}
+    "a point that is bound twice in one sum": lambda: product(
+        (of(a, BOUND), 1), over=(BOUND, BOUND)
     ),
-    "a law that was not added up": lambda: Expr(
-        {((BOUND,), ((atom_of(of(p, BOUND)), 1),)): fmpq(1)}
-    ),
+    "a law that was not added up": lambda: product((of(p, BOUND), 1), over=(BOUND,)),
 }
-BOUND = Point(Set(Y), 0)
-
-
-def product(*factors: tuple[Expr, Any]) -> Expr:
-    """A product as it stands, made by no operation."""
-    return Expr({((), tuple((atom_of(x), n) for x, n in factors)): fmpq(1)})
 
 
 @pytest.mark.parametrize("name", OF_NO_OPERATION)

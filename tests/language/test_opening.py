@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from dpproofs.language.build import all_of, define, every, exists, implies, predicate, sqrt
 from dpproofs.language.canon import canonical
@@ -106,7 +107,7 @@ def test_the_range_of_what_exists_is_opened_too() -> None:
         return exists(c <= s, c)
 
     opened = Statement((s,), every(all_of(of(old), old >= 0), old))
-    new = opened.forall[-1]
+    new: Any = opened.forall[-1]
     assert opened.says_the_same_as(Statement((s, new), all_of(of(new), new >= 0)))
     assert not opened.says_the_same_as(Statement((s, new), all_of(of(s), new >= 0)))
 
