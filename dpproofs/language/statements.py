@@ -146,6 +146,12 @@ def _own_index_sets(node: object) -> tuple[IndexSet, ...]:
     return () if own is None else own(node)
 
 
+def _index_sets_in_meanings(node: Node) -> tuple[IndexSet, ...]:
+    meant = _meant(node)
+    found = (_gathered(each, "_all_index_sets", _index_sets_in_meanings) for each in meant)
+    return (*_own_index_sets(node), *(of for sets in found for of in sets))
+
+
 _OWN_INDEX_SETS: dict[type, Callable[[Any], tuple[IndexSet, ...]]] = {
     Table: lambda node: tuple(node.over),
     terms.Bind: lambda node: (node.index.over,),
@@ -252,7 +258,9 @@ def _unknown_faults(
 
 def _size_faults(node: Node, told: dict[str, list[Node | Space]]) -> Iterator[str]:
     """Sizes that an index set or a natural cannot have; each is told where it is seen first."""
-    sets = list(index_sets((node,)))
+    sets = list(_gathered(node, "_all_index_sets", _index_sets_in_meanings))
+    for end in _ends(node):
+        yield from _size_faults(end, told)
     sizes = [node] if isinstance(node, Natural) else [p for s in sets for p in s.parameters()]
     for size in sizes:
         known = told.setdefault(size.name, [])
@@ -503,7 +511,28 @@ def _name_faults(name: str, given: int, known: Mapping[str, int | None]) -> Iter
 _BINDERS = dict.fromkeys(("sum", "prod", "sup", "inf"), 1)
 _COUNTS = {"distance": 2, "shared": 2, "number": 1}
 _RELATIONS = dict.fromkeys(("<=", "<", ">=", ">", "==", "!="), 2)
+_INDEX_OPERATIONS = {
+    "item": 0,
+    **dict.fromkeys(("last", "first", "second"), 1),
+    **dict.fromkeys(("pick", "prefix", "overwrite", "select", "append", "pair"), 2),
+    "replace": 3,
+}
 _INDEX_RELATIONS = dict.fromkeys(("==", "!=", "<", "in"), 2)
+
+
+def _element_faults(node: terms.IndexOp) -> Iterator[str]:
+    if node.name == "bad":
+        yield str(node.literal)
+        return
+    yield from _name_faults(node.name, len(node.args), _INDEX_OPERATIONS)
+    if node.name == "item" and not _is_listed(node.literal):
+        yield f"{node.literal!r} is no element: a whole number, or a tuple of elements"
+
+
+def _is_listed(literal: object) -> bool:
+    if isinstance(literal, tuple):
+        return all(map(_is_listed, literal))
+    return type(literal) is int
 
 
 def _relation_faults(node: terms.Rel) -> Iterator[str]:
@@ -516,7 +545,7 @@ def _relation_faults(node: terms.Rel) -> Iterator[str]:
 #: What may be wrong with a node itself, for kinds with which something can be.
 _OWN_FAULTS: dict[type, Callable[[Any, frozenset[Node], frozenset[Node]], Iterable[str]]] = {
     terms.Bad: lambda node, declared, bound: (node.fault,),
-    terms.IndexOp: lambda node, declared, bound: (str(node.literal),) if node.name == "bad" else (),
+    terms.IndexOp: lambda node, declared, bound: _element_faults(node),
     terms.Op: lambda node, declared, bound: _name_faults(
         node.name, len(node.args), terms.OPERATIONS
     ),

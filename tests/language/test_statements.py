@@ -32,6 +32,7 @@ from dpproofs.language.terms import (
     Head,
     Index,
     IndexNumber,
+    IndexOp,
     IndexRel,
     Num,
     Op,
@@ -534,3 +535,25 @@ def test_a_witness_is_no_part_of_what_exists() -> None:
 def test_a_table_is_given_no_more_indices_than_it_has_axes() -> None:
     partial = Partial(build.table(p(y), y), (z, z))
     assert "has 1 axes and is given 2" in fault((p,), build.every(At(partial, ()) <= 1, z))
+
+
+def test_no_word_hides_a_set() -> None:
+    """Two sets of one name have one hash, and so one word about each."""
+    other, k, k_ = space("Y"), natural("k"), natural("k")
+    for of, told in ((other, "Y"), (Upto(k_), "k")):
+        i = Index("i", of)
+        for hidden in (word(build.total(a, i)), word(word(build.total(a, i)))):
+            assert f"two sizes are named {told}" in fault((a, p, k), hidden <= p(0))
+            bounded = real("d", at_least=hidden)
+            assert f"two sizes are named {told}" in fault((a, p, k, bounded), p(0) <= 1)
+    Statement((a, p), word(build.total(a, y)) <= p(0))
+
+
+def test_an_element_is_a_number_or_a_tuple() -> None:
+    for literal in ("z", True, (0, "z"), None):
+        assert f"{literal!r} is no element" in fault(
+            (M,), M((IndexOp("item", (), literal)), 0) <= 1
+        )
+    assert Statement((M,), M(IndexOp("item", (), (0, 0)), 0) <= 1)
+    reverse = IndexOp("reverse", (x, x))
+    assert "'reverse' is none of item, last" in faults((W,), build.every(W(reverse, 0) <= 1, x))[0]
