@@ -383,6 +383,7 @@ def _found_faults(node: Node, declared: frozenset[Node], bound: frozenset[Node])
     own = _OWN_FAULTS.get(type(node))
     if own is not None:
         yield from own(node, declared, bound)
+    yield from _named_faults(node)
     inner, apart = bound.union(node.binds), node.apart
     for child in node.children():
         if not isinstance(child, Node):
@@ -491,6 +492,16 @@ def _index_faults(
         told = f"the index {node.name} is not bound by a sum, a product or a quantifier"
         remedy = "index(...) makes a new one each time: name it once"
         yield f"{told}; {remedy}" if again else told
+
+
+def _named_faults(node: Node) -> Iterator[str]:
+    """The definition of a name of the text stands beside the statement, where an index has the
+    name that it was made with."""
+    own = [each for each in node.binds if isinstance(each, terms.Index)]
+    for part in _gathered(node, "_names", _own_names) if own else ():
+        for index in part.free:
+            if any(index is not each and index.name == each.name for each in own):
+                yield f"let: {part.name} speaks of {index.name}, of which there are two around it"
 
 
 def _size_bound_faults(*bound_here: object) -> Iterator[str]:

@@ -557,3 +557,14 @@ def test_an_element_is_a_number_or_a_tuple() -> None:
     assert Statement((M,), M(IndexOp("item", (), (0, 0)), 0) <= 1)
     reverse = IndexOp("reverse", (x, x))
     assert "'reverse' is none of item, last" in faults((W,), build.every(W(reverse, 0) <= 1, x))[0]
+
+
+def test_a_name_of_the_text_speaks_of_one_index_of_a_name() -> None:
+    """Its definition tells the name alone: the outer one and the inner one were printed alike."""
+    outer, inner = Index("y", Y), Index("y", Y)
+    for of in (outer, inner):
+        named = build.define("A", p(of))
+        Statement((p, a), build.sup(build.total(named, z), of) <= a)
+        Statement((p, a), build.total(named, of) + build.total(named, of) <= a)
+        twice = build.sup(build.total(named, inner), outer)
+        assert "let: A speaks of y, of which there are two" in fault((p, a), twice <= a)
