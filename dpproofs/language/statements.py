@@ -495,13 +495,14 @@ def _index_faults(
 
 
 def _named_faults(node: Node) -> Iterator[str]:
-    """The definition of a name of the text stands beside the statement, where an index has the
-    name that it was made with."""
-    own = [each for each in node.binds if isinstance(each, terms.Index)]
+    """The definition of a name of the text stands beside the statement, where all has the name that
+    it was made with."""
+    own: tuple[Any, ...] = node.binds
     for part in _gathered(node, "_names", _own_names) if own else ():
-        for index in part.free:
-            if any(index is not each and index.name == each.name for each in own):
-                yield f"let: {part.name} speaks of {index.name}, of which there are two around it"
+        for thing in (*part.free, *objects_in(part)):
+            alike = (each for each in own if type(each) is type(thing) and each is not thing)
+            if any(each.name == thing.name for each in alike):
+                yield f"let: {part.name} speaks of {thing.name}, of which there are two around it"
 
 
 def _size_bound_faults(*bound_here: object) -> Iterator[str]:

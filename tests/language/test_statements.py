@@ -559,7 +559,7 @@ def test_an_element_is_a_number_or_a_tuple() -> None:
     assert "'reverse' is none of item, last" in faults((W,), build.every(W(reverse, 0) <= 1, x))[0]
 
 
-def test_a_name_of_the_text_speaks_of_one_index_of_a_name() -> None:
+def test_a_name_of_the_text_speaks_of_one_thing_of_a_name() -> None:
     """Its definition tells the name alone: the outer one and the inner one were printed alike."""
     outer, inner = Index("y", Y), Index("y", Y)
     for of in (outer, inner):
@@ -568,3 +568,11 @@ def test_a_name_of_the_text_speaks_of_one_index_of_a_name() -> None:
         Statement((p, a), build.total(named, of) + build.total(named, of) <= a)
         twice = build.sup(build.total(named, inner), outer)
         assert "let: A speaks of y, of which there are two" in fault((p, a), twice <= a)
+    s, t_ = real("s"), real("s")
+    for number in (s, t_):
+        below = build.define("A", number + 1) <= s + t_
+        inner = build.every(below, s)
+        assert (
+            "let: A speaks of s, of which there are two" in faults((a,), build.every(inner, t_))[0]
+        )
+    assert "let: A speaks of s, of which there are two" in faults((a, t_), inner)[0]
