@@ -80,6 +80,8 @@ class Proved:
 
 
 _SEAL = object()
+#: What a rule may raise that is given something of another kind.
+UNFIT = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 BY_BALLS = frozenset({"balls"})  # the rules that believe in the rounding of balls
 
 
@@ -148,7 +150,10 @@ def holds(sequent: Sequent, step: Step, taken: list[Step] | None = None) -> int:
         if by.rule == "lemma" and taken is None:
             raise Refused("a citation where nothing may be cited")
         _look_at(by.args)
-        asked = EVERY_RULE[by.rule](here, *by.args)
+        try:
+            asked = EVERY_RULE[by.rule](here, *by.args)
+        except UNFIT as error:
+            raise Refused(f"{by.rule}, which is given what it does not take: {error}") from error
         if len(asked) != len(by.proofs):
             raise Refused(f"{by.rule} asks for {len(asked)} proofs and has {len(by.proofs)}")
         todo += zip(asked, by.proofs, strict=True)

@@ -276,10 +276,16 @@ class Expr:
     @cached_property
     def made(self) -> bool:
         """Whether the operations here would make it: no root and no inverse of what may be below 0,
-        and no power of an indicator."""
-        factors = (each for _, factors in self.terms for each in factors)
-        powers = all(n == 1 or (not a.once and (a.sign or n > 0 == n % 1)) for a, n in factors)
-        return powers and all(a.made for a in self.atoms)
+        no other numbers than theirs, and each of its terms as they leave it."""
+        factors = [each for _, factors in self.terms for each in factors]
+        numbers = {*map(type, self.terms.values())} <= {fmpq}
+        powers = all(
+            type(n) in (int, Fraction) and (n == 1 or (not a.once and (a.sign or n > 0 == n % 1)))
+            for a, n in factors
+        )
+        return (
+            numbers and powers and all(a.made for a in self.atoms) and all(map(_stays, self.terms))
+        )
 
     @cached_property
     def points(self) -> frozenset[Point]:
@@ -430,6 +436,12 @@ def _opened(term: Term, around: Iterable[Point]) -> tuple[tuple[Point, ...], Exp
     with other names this may be a sum of several terms, or with another factor."""
     away = aside(term[0], around)
     return tuple(away.values()), placed(Expr({((), term[1]): Q1}), away)
+
+
+def _stays(term: Term) -> bool:
+    """Whether a term is what the operations make of its factors and its sum."""
+    points, body = _opened(term, _points(term))
+    return (summed_over(points, body) if points else _merged(term[1])).terms == {term: Q1}
 
 
 def summed_over(points: tuple[Point, ...], x: Expr) -> Expr:

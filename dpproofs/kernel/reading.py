@@ -679,14 +679,16 @@ class Reading:
         return found
 
     def _operation(self, term: terms.Op, env: Env) -> Expr | Log:
+        if terms.OPERATIONS.get(term.name) not in (None, len(term.args)):
+            raise Unread(f"the operation {term.name!r} of {len(term.args)} numbers")
         name = power_name(term) if term.name == "^" else term.name
         if name == "neg":
             with self._at(how=OPPOSITE):
                 one = self.value(term.args[0], env)
             return -one if isinstance(one, Expr) else replace(one, above=one.below, below=one.above)
         if name in ("+", "-"):
-            *first, last = term.args
-            found = sum((self.number(arg, env) for arg in first), ZERO)
+            first, last = term.args
+            found = self.number(first, env)
             with self._at(how=KEPT if name == "+" else OPPOSITE):
                 return found + self.number(last, env).scaled(fmpq(1 if name == "+" else -1))
         if name in ("*", "/"):
@@ -864,6 +866,8 @@ class Reading:
                     factor = x_.product_over(point, factor)
                 result = result * factor
             return result
+        if term.kind not in ("sup", "inf"):
+            raise Unread(f"the binder {term.kind!r}")
         sign = 1 if term.kind == "sup" else -1
         own = [_greatest_over(p, here, body.scaled(fmpq(sign))) for here, p, body in found]
         some, best = reduce(_greater, own) if own else (ZERO, ZERO)
@@ -1177,7 +1181,7 @@ def _related(op: str, left: Element, right: Element = None) -> Expr:
             return x_.same(held(drawn, left), 1)
     if op in ("==", "!="):
         return _same(left, right) if op == "==" else ONE - _same(left, right)
-    if any(points_in((left, right))):
+    if op not in ("<", "in") or any(points_in((left, right))):
         raise Unread("an order of elements of which nothing is known")
     return ONE if (left < right if op == "<" else left in right) else ZERO
 

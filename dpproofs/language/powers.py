@@ -54,8 +54,14 @@ def is_whole(term: object) -> bool:
             return bool(value.denominator == 1)
         case sorts.Natural() | terms.Indicator() | terms.IndexNumber():
             return True
-        case terms.Op(name="^", args=(base, terms.Num(value=power))):
-            return power.denominator == 1 and power >= 0 and is_whole(base)
+        case terms.Op(name="^", args=(base, power)):
+            n = _unnamed(power)
+            return (
+                isinstance(n, terms.Num)
+                and n.value.denominator == 1
+                and n.value >= 0
+                and is_whole(base)
+            )
         case terms.Op(name=name, args=args):
             return name in _WHOLE_OPERATIONS and all(map(is_whole, args))
         case terms.Bind(body=body) | terms.Fold(body=body):
@@ -82,8 +88,15 @@ def _has_whole_entries(table: object) -> bool:
     return False
 
 
+def _unnamed(term: object) -> object:
+    """What a name of the text stands for: a statement says the same with it as without."""
+    while isinstance(term, terms.Fold):
+        term = term.body
+    return term
+
+
 def _is_written_out(term: object) -> bool:
-    match term:
+    match _unnamed(term):
         case terms.Num():
             return True
         case terms.Op(name="+" | "-" | "*" | "/" | "neg", args=args):

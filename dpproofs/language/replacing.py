@@ -18,7 +18,8 @@ Swap = Callable[[Any], Any]  # what stands in the place of a node, or None where
 
 
 def changed(node: Any, swap: Swap) -> Any:
-    """A node with what `swap` puts in the place of its parts, the greatest of them first."""
+    """A node with what `swap` puts in the place of its parts, the greatest of them first. What a
+    node binds is another thing in it, and stays."""
     swapped = swap(node)
     if swapped is not None:
         return swapped
@@ -26,15 +27,38 @@ def changed(node: Any, swap: Swap) -> Any:
         return _under_a_number(node, swap)
     if isinstance(node, _WORDS) and any((swap(it) or it) is not it for it in _told_by(node)):
         return changed(node.meaning, swap)  # no argument of the word has what is replaced
-    children = node.children()
-    inner = [changed(child, swap) for child in children]
+    children, apart = node.children(), node.apart
+    inside = _but_what_is_bound(node.binds, swap)
+    inner = [changed(child, swap if child in apart else inside) for child in children]
     same = all(a is b for a, b in zip(inner, children, strict=True))
     found = node if same else node.rebuild(inner)
     if isinstance(node, terms.Exists):
-        return replace(found, unknowns=tuple(changed(u, swap) for u in node.unknowns))
+        return replace(found, unknowns=tuple(changed(u, inside) for u in node.unknowns))
     if isinstance(node, terms.Asymptotic):
         return replace(found, variable=changed(node.variable, swap))
     return found
+
+
+def _but_what_is_bound(bound: tuple[Any, ...], swap: Swap) -> Swap:
+    """Leaves what is bound as it is, but for the ends of its range."""
+    known: dict[Any, Any] = {}
+
+    def inside(node: Any) -> Any:
+        if not any(node is each for each in bound):
+            return swap(node)
+        if node not in known:
+            known[node] = _with_ends(node, inside)
+        return known[node]
+
+    return inside if bound else swap
+
+
+def _with_ends(thing: Any, swap: Swap) -> Any:
+    """A number or a table in whose range, and so in whose place, is what `swap` puts there."""
+    stated = {e: getattr(thing, e, None) for e in ("low", "high")}
+    ends = {name: changed(end, swap) for name, end in stated.items() if end is not None}
+    moved = any(end is not stated[name] for name, end in ends.items())
+    return replace(thing, **ends) if moved else thing
 
 
 def _under_a_number(node: terms.AllReals, swap: Swap) -> terms.AllReals:
@@ -65,8 +89,11 @@ def _spoken(node: Node) -> frozenset[Any]:
     known: frozenset[Any] | None = node.__dict__.get("_spoken")
     if known is None:
         own = {node} if isinstance(node, Scalar | Table | terms.Index) else set[Any]()
-        parts = [*node.children(), *([node.meaning] if isinstance(node, _WORDS) else [])]
-        known = frozenset(own).union(*map(_spoken, parts)).difference(node.binds)
+        apart, meant = node.apart, [node.meaning] if isinstance(node, _WORDS) else []
+        ends = node.ends if isinstance(node, terms.Exists) else ()
+        inside = (*(child for child in node.children() if child not in apart), *ends, *meant)
+        known = frozenset(own).union(*map(_spoken, inside)).difference(node.binds)
+        known = known.union(*map(_spoken, apart))
         node.__dict__["_spoken"] = known
     return known
 
@@ -91,9 +118,8 @@ def swap_of_object(old: object, new: object) -> Swap:
             return new
         if not isinstance(node, Scalar | Table):
             return None
-        stated = {e: getattr(node, e) for e in ("low", "high") if getattr(node, e) is not None}
-        ends = {name: changed(end, swap) for name, end in stated.items()}
-        moved = any(ends[name] is not end for name, end in stated.items())
-        return known.setdefault(node, replace(node, **ends)) if moved else node
+        if node not in known:
+            known[node] = _with_ends(node, swap)
+        return known[node]
 
     return swap

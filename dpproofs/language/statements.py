@@ -7,7 +7,7 @@ the altered statements are all derived from it.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -68,6 +68,8 @@ class Statement:
         names = (p.name for p in (*self.parameters, *_gathered(self.show, "_names", _own_names)))
         forall, show = opened(*written, names)
         if show is not self.show:
+            if faults := faults_of(forall, self.given, show):  # a word may speak of the old one
+                raise StatementError(faults)
             for name, value in (("_as_written", written), ("forall", forall), ("show", show)):
                 object.__setattr__(self, name, value)
 
@@ -144,6 +146,12 @@ def _own_index_sets(node: object) -> tuple[IndexSet, ...]:
     return () if own is None else own(node)
 
 
+def _index_sets_in_meanings(node: Node) -> tuple[IndexSet, ...]:
+    meant = _meant(node)
+    found = (_gathered(each, "_all_index_sets", _index_sets_in_meanings) for each in meant)
+    return (*_own_index_sets(node), *(of for sets in found for of in sets))
+
+
 _OWN_INDEX_SETS: dict[type, Callable[[Any], tuple[IndexSet, ...]]] = {
     Table: lambda node: tuple(node.over),
     terms.Bind: lambda node: (node.index.over,),
@@ -160,7 +168,8 @@ def _gathered(node: Node, name: str, own: Callable[[Node], tuple[Kept, ...]]) ->
     kept: tuple[Kept, ...] | None = node.__dict__.get(name)
     if kept is None:
         parts = [own(node)]
-        parts += [_gathered(child, name, own) for child in node.children() if _is_node(child)]
+        below = (*node.children(), *(node.ends if isinstance(node, terms.Exists) else ()))
+        parts += [_gathered(child, name, own) for child in below if _is_node(child)]
         parts = [part for part in parts if part]
         if len(parts) > 1:
             kept = tuple({id(thing): thing for part in parts for thing in part}.values())
@@ -181,11 +190,12 @@ def faults_of(
     forall: tuple[object, ...], given: tuple[object, ...], show: object, prefix: str = ""
 ) -> list[str]:
     """Every fault of a statement to be, each beginning with its field."""
-    faults = [f"{prefix}forall: {fault}" for fault in _declared(forall)]
     declared = frozenset(thing for thing in forall if isinstance(thing, Node))
+    faults = [f"{prefix}forall: {fault}" for fault in _declared(forall, declared)]
     fields = [(f"given[{n}]", g) for n, g in enumerate(given)] + [("show", show)]
-    faults += [f"{prefix}{fault}" for fault in _named_twice([p for _, p in fields], forall)]
-    faults += [f"{prefix}{fault}" for fault in _bound_and_declared(fields, declared)]
+    every = [*fields, *(("forall", end) for thing in declared for end in _ends(thing))]
+    faults += [f"{prefix}{fault}" for fault in _named_twice([p for _, p in every], forall)]
+    faults += [f"{prefix}{fault}" for fault in _bound_and_declared(every, declared)]
     told: dict[str, list[Node | Space]] = {}
     for thing in forall:
         if isinstance(thing, Scalar | Table):
@@ -197,7 +207,7 @@ def faults_of(
     return list(dict.fromkeys(faults))  # a definition repeats the faults of its arguments
 
 
-def _declared(forall: tuple[object, ...]) -> Iterator[str]:
+def _declared(forall: tuple[object, ...], declared: frozenset[Node]) -> Iterator[str]:
     names: dict[str, object] = {}
     for thing in forall:
         if not isinstance(thing, Scalar | Table):
@@ -205,21 +215,52 @@ def _declared(forall: tuple[object, ...]) -> Iterator[str]:
             continue
         if names.setdefault(thing.name, thing) is not thing:
             yield f"two objects are named {thing.name}"
-        ends = thing.low, thing.high
-        for end in ends:
-            for part in end.walk() if end is not None else ():
-                if isinstance(part, terms.Bad):
-                    yield f"{thing.name}: {part.fault}"
-                if isinstance(part, Scalar) and not any(part is other for other in forall):
-                    yield f"{thing.name}: its domain uses {part.name}, which is not declared"
-        yield from _empty_domain(thing.name, thing)
-        if isinstance(thing, Table) and thing.kind not in sorts.TABLE_KINDS:
-            yield f"{thing.name}: unknown kind {thing.kind!r}; known: {_kinds()}"
+        yield from _range_faults(thing, declared, frozenset())
+
+
+def _ends(thing: object) -> tuple[Node, ...]:
+    """The ends of the range of a number, or of the entries of a table."""
+    ends = (getattr(thing, "low", None), getattr(thing, "high", None))
+    return tuple(end for end in ends if end is not None)
+
+
+def _range_faults(
+    thing: Scalar | Table, declared: frozenset[Node], bound: frozenset[Node]
+) -> Iterator[str]:
+    """What is wrong with the range or the kind of what is declared, or said to exist."""
+    for end in _ends(thing):
+        unknown = [o for o in objects_in(end) if o not in declared and o not in bound]
+        for part in unknown:
+            yield f"{thing.name}: its domain uses {part.name}, which is not declared"
+        faults = () if unknown else _node_faults(end, declared, bound)
+        yield from (f"{thing.name}: {fault}" for fault in faults)
+    yield from _empty_domain(thing.name, thing)
+    if isinstance(thing, Table) and thing.kind not in sorts.TABLE_KINDS:
+        yield f"{thing.name}: unknown kind {thing.kind!r}; known: {_kinds()}"
+    if isinstance(thing, Table) and thing.kind == "law" and not thing.over:
+        yield f"{thing.name} is a law over nothing"
+
+
+def _unknown_faults(
+    node: terms.Exists, declared: frozenset[Node], bound: frozenset[Node]
+) -> Iterator[str]:
+    """The range of what is said to exist may speak of what is said to exist before it."""
+    yield from _size_bound_faults(*node.unknowns)
+    for n, unknown in enumerate(node.unknowns):
+        if not isinstance(unknown, Scalar | Table):
+            yield f"{unknown!r} is no number and no table, which exists(...) binds"
+            continue
+        yield from _range_faults(unknown, declared, bound.union(node.unknowns[:n]))
+        told = {it for end in _ends(unknown) for it in _all_objects(end)}
+        if not told.isdisjoint(node.unknowns[n:]):
+            yield f"{unknown.name}: its range speaks of itself, or of what exists after it"
 
 
 def _size_faults(node: Node, told: dict[str, list[Node | Space]]) -> Iterator[str]:
     """Sizes that an index set or a natural cannot have; each is told where it is seen first."""
-    sets = list(index_sets((node,)))
+    sets = list(_gathered(node, "_all_index_sets", _index_sets_in_meanings))
+    for end in _ends(node):
+        yield from _size_faults(end, told)
     sizes = [node] if isinstance(node, Natural) else [p for s in sets for p in s.parameters()]
     for size in sizes:
         known = told.setdefault(size.name, [])
@@ -267,7 +308,7 @@ def _bound_and_declared(
     """Not asked of a node by itself, since it is no fault where less is declared."""
     for field, proposition in fields:
         if isinstance(proposition, Node):
-            for number in _gathered(proposition, "_bound_numbers", _own_bound_number):
+            for number in _bound_numbers(proposition):
                 if number in declared:
                     yield (
                         f"{field}: {number.name} is bound by every(..., {number.name}), and is "
@@ -275,12 +316,33 @@ def _bound_and_declared(
                     )
 
 
-def _own_bound_number(node: object) -> tuple[Scalar, ...]:
-    return (node.variable,) if isinstance(node, terms.AllReals) else ()
+def _bound_numbers(node: Node) -> tuple[Scalar, ...]:
+    """All numbers that an every binds, in definitions too."""
+    return _gathered(node, "_bound_numbers", _own_bound_numbers)
 
 
-def _own_unknowns(node: object) -> tuple[Node, ...]:
-    return tuple(node.unknowns) if isinstance(node, terms.Exists) else ()
+def _own_bound_numbers(node: Node) -> tuple[Scalar, ...]:
+    own = (node.variable,) if isinstance(node, terms.AllReals) else ()
+    return own or tuple(it for meant in _meant(node) for it in _bound_numbers(meant))
+
+
+def _unknowns(node: Node) -> tuple[Node, ...]:
+    """All that is said to exist, in definitions too."""
+    return _gathered(node, "_said_to_exist", _own_unknowns)
+
+
+def _own_unknowns(node: Node) -> tuple[Node, ...]:
+    own = tuple(node.unknowns) if isinstance(node, terms.Exists) else ()
+    return own or tuple(it for meant in _meant(node) for it in _unknowns(meant))
+
+
+def _meant(node: Node) -> tuple[Node, ...]:
+    """What a word stands for; nothing where it cannot be unfolded, which is a fault of its own."""
+    try:
+        meaning = node.meaning if isinstance(node, _HEADS) else None
+    except Exception:
+        return ()
+    return (meaning,) if isinstance(meaning, Node) else ()
 
 
 def _own_names(node: object) -> tuple[terms.Fold | terms.Defined, ...]:
@@ -321,12 +383,13 @@ def _found_faults(node: Node, declared: frozenset[Node], bound: frozenset[Node])
     own = _OWN_FAULTS.get(type(node))
     if own is not None:
         yield from own(node, declared, bound)
-    inner = bound.union(node.binds)
+    yield from _named_faults(node)
+    inner, apart = bound.union(node.binds), node.apart
     for child in node.children():
         if not isinstance(child, Node):
             yield f"{type(child).__name__} {child!r} is not a term"
         else:
-            yield from _node_faults(child, declared, inner)
+            yield from _node_faults(child, declared, bound if child in apart else inner)
     # A definition that was sound once is sound if it speaks of its arguments alone, for these are
     # looked at above wherever the node stands.
     if isinstance(node, _HEADS) and "_sound" not in node.__dict__:
@@ -341,24 +404,29 @@ _HEADS = (terms.Quantity, terms.TableQuantity, terms.Predicate)
 
 def _speaks_of_its_arguments(node: terms.Quantity | terms.TableQuantity | terms.Predicate) -> bool:
     """Whether a definition speaks of nothing else, nor do the definitions in it."""
-    own = {thing for arg in node.args for thing in _gathered(arg, "_all_objects", _in_meanings)}
+    own = {thing for arg in node.args for thing in _all_objects(arg)}
     free = frozenset[terms.Index]().union(*(getattr(arg, "free", ()) for arg in node.args))
     return {*_in_meanings(node)} <= own and node.meaning.free <= free
 
 
-def _in_meanings(node: Node) -> tuple[Node, ...]:
+def _all_objects(node: Node) -> tuple[Scalar | Table, ...]:
+    """All numbers and tables of which a node speaks, and the definitions in it."""
+    return _gathered(node, "_all_objects", _in_meanings)
+
+
+def _in_meanings(node: Node) -> tuple[Scalar | Table, ...]:
     """The objects of which a definition speaks, however far down."""
     if isinstance(node, _HEADS):
-        return _gathered(node.meaning, "_all_objects", _in_meanings)
+        return tuple(it for meant in _meant(node) for it in _all_objects(meant))
     return _own_objects(node)
 
 
-def objects_in(*nodes: Node) -> set[Node]:
+def objects_in(*nodes: Node) -> set[Scalar | Table]:
     """All numbers and tables of which some nodes speak, but for what definitions say of theirs."""
     return {thing for node in nodes for thing in _gathered(node, "_objects", _own_objects)}
 
 
-def _own_objects(node: Node) -> tuple[Node, ...]:
+def _own_objects(node: Node) -> tuple[Scalar | Table, ...]:
     return (node,) if isinstance(node, (Scalar, Table)) else ()
 
 
@@ -392,6 +460,8 @@ def _application_faults(node: terms.At | terms.Partial) -> Iterator[str]:
     if isinstance(node, terms.At) and len(node.indices) != len(axes):
         yield f"{name} has {len(axes)} axes and is given {len(node.indices)} indices"
         return
+    if len(node.indices) > len(axes):
+        yield f"{name} has {len(axes)} axes and is given {len(node.indices)} indices"
     for index, axis in zip(node.indices, axes, strict=False):
         if isinstance(index, terms.Index) and not _same_set(index.over, axis):
             yield f"{name} is given the index {index.name}, which runs over another set"
@@ -424,13 +494,61 @@ def _index_faults(
         yield f"{told}; {remedy}" if again else told
 
 
+def _named_faults(node: Node) -> Iterator[str]:
+    """The definition of a name of the text stands beside the statement, where all has the name that
+    it was made with."""
+    own: tuple[Any, ...] = node.binds
+    for part in _gathered(node, "_names", _own_names) if own else ():
+        for thing in (*part.free, *objects_in(part)):
+            alike = (each for each in own if type(each) is type(thing) and each is not thing)
+            if any(each.name == thing.name for each in alike):
+                yield f"let: {part.name} speaks of {thing.name}, of which there are two around it"
+
+
 def _size_bound_faults(*bound_here: object) -> Iterator[str]:
     for thing in bound_here:
         if isinstance(thing, Natural):
             yield f"{thing.name} is a size, which nothing inside a statement binds"
 
 
+def _name_faults(name: str, given: int, known: Mapping[str, int | None]) -> Iterator[str]:
+    """What a node calls itself, with how many arguments it is given."""
+    if name not in known:
+        yield f"{name!r} is none of {', '.join(known)}"
+    elif known[name] != given and (known[name] is not None or not given):
+        takes = {None: "one or more", 0: "none"}.get(known[name], known[name])
+        yield f"{name!r} is given {given} arguments; it takes {takes}"
+
+
+_BINDERS = dict.fromkeys(("sum", "prod", "sup", "inf"), 1)
+_COUNTS = {"distance": 2, "shared": 2, "number": 1}
+_RELATIONS = dict.fromkeys(("<=", "<", ">=", ">", "==", "!="), 2)
+_INDEX_OPERATIONS = {
+    "item": 0,
+    **dict.fromkeys(("last", "first", "second"), 1),
+    **dict.fromkeys(("pick", "prefix", "overwrite", "select", "append", "pair"), 2),
+    "replace": 3,
+}
+_INDEX_RELATIONS = dict.fromkeys(("==", "!=", "<", "in"), 2)
+
+
+def _element_faults(node: terms.IndexOp) -> Iterator[str]:
+    if node.name == "bad":
+        yield str(node.literal)
+        return
+    yield from _name_faults(node.name, len(node.args), _INDEX_OPERATIONS)
+    if node.name == "item" and not _is_listed(node.literal):
+        yield f"{node.literal!r} is no element: a whole number, or a tuple of elements"
+
+
+def _is_listed(literal: object) -> bool:
+    if isinstance(literal, tuple):
+        return all(map(_is_listed, literal))
+    return type(literal) is int
+
+
 def _relation_faults(node: terms.Rel) -> Iterator[str]:
+    yield from _name_faults(node.op, 2, _RELATIONS)
     for side in (node.left, node.right):
         if not isinstance(side, terms.Term):
             yield f"{type(side).__name__} stands where a number belongs"
@@ -439,7 +557,17 @@ def _relation_faults(node: terms.Rel) -> Iterator[str]:
 #: What may be wrong with a node itself, for kinds with which something can be.
 _OWN_FAULTS: dict[type, Callable[[Any, frozenset[Node], frozenset[Node]], Iterable[str]]] = {
     terms.Bad: lambda node, declared, bound: (node.fault,),
-    terms.IndexOp: lambda node, declared, bound: (str(node.literal),) if node.name == "bad" else (),
+    terms.IndexOp: lambda node, declared, bound: _element_faults(node),
+    terms.Op: lambda node, declared, bound: _name_faults(
+        node.name, len(node.args), terms.OPERATIONS
+    ),
+    terms.Bind: lambda node, declared, bound: _name_faults(node.kind, 1, _BINDERS),
+    terms.IndexNumber: lambda node, declared, bound: _name_faults(
+        node.name, len(node.args), _COUNTS
+    ),
+    terms.IndexRel: lambda node, declared, bound: _name_faults(
+        node.op, len(node.args), _INDEX_RELATIONS
+    ),
     Natural: _unbound_faults,
     Scalar: _unbound_faults,
     Table: _unbound_faults,
@@ -447,7 +575,7 @@ _OWN_FAULTS: dict[type, Callable[[Any, frozenset[Node], frozenset[Node]], Iterab
     terms.At: lambda node, declared, bound: _application_faults(node),
     terms.Partial: lambda node, declared, bound: _application_faults(node),
     terms.Rounds: lambda node, declared, bound: _rounds_faults(node),
-    terms.Exists: lambda node, declared, bound: _size_bound_faults(*node.unknowns),
+    terms.Exists: _unknown_faults,
     terms.AllReals: lambda node, declared, bound: _number_faults(node),
     terms.Integral: lambda node, declared, bound: _size_bound_faults(node.variable),
     terms.Rel: lambda node, declared, bound: _relation_faults(node),
@@ -460,12 +588,12 @@ def _number_faults(node: terms.AllReals) -> Iterator[str]:
         yield f"{getattr(number, 'name', number)!r} is no real number, which every binds here"
         return
     yield from _empty_domain(number.name, node)
-    ends = [end for end in (node.low, node.high) if end is not None]
-    if any(number in objects_in(end) for end in ends):
+    ends = _ends(node)
+    if any(number is it for end in ends for it in _all_objects(end)):
         yield f"{number.name} is bound by every, and an end of its range speaks of itself"
-    if any(number is other for other in _gathered(node.body, "_bound_numbers", _own_bound_number)):
+    if any(number is other for other in _bound_numbers(node.body)):
         yield f"{number.name} is bound twice, by an every inside of another: use two numbers"
-    if any(number is other for other in _gathered(node.body, "_said_to_exist", _own_unknowns)):
+    if any(number is other for other in _unknowns(node.body)):
         yield f"{number.name} is bound twice, by an exists inside of an every: use two numbers"
     if number not in objects_in(node.body) and not any(
         number is n for n in terms.unfolded(node.body)

@@ -16,6 +16,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Self
 
 __all__ = [
+    "OPERATIONS",
     "All",
     "AllEvents",
     "AllReals",
@@ -64,15 +65,18 @@ class Node:
     """A node of the tree. `children` and `rebuild` are all that a general traversal needs.
 
     A class names the fields that hold its children, in their order, and those with what it binds in
-    them: a node each, with "?" where it may be None, and with "*" a tuple.
+    them: a node each, with "?" where it may be None, and with "*" a tuple. In those `apart`, such
+    as the ends of a range, it binds nothing.
     """
 
     _below: ClassVar[tuple[str, ...]] = ()
     _binds: ClassVar[tuple[str, ...]] = ()
+    _apart: ClassVar[tuple[str, ...]] = ()
 
-    def __init_subclass__(cls, below: str = "", binds: str = "") -> None:
+    def __init_subclass__(cls, below: str = "", binds: str = "", apart: str = "") -> None:
         if below:
             cls._below, cls._binds = tuple(below.split()), tuple(binds.split())
+            cls._apart = tuple(apart.split())
 
     def children(self) -> tuple[Node, ...]:
         kept: tuple[Node, ...] | None = self.__dict__.get("_children")
@@ -82,8 +86,13 @@ class Node:
 
     @property
     def binds(self) -> tuple[Node, ...]:
-        """The variables that are bound in all that stands below."""
+        """The variables that are bound in what stands below."""
         return self._held(self._binds)
+
+    @property
+    def apart(self) -> frozenset[Node]:
+        """The children in which they are not bound."""
+        return frozenset(self._held(self._apart))
 
     def _held(self, names: tuple[str, ...]) -> tuple[Node, ...]:
         found: list[Node] = []
@@ -232,10 +241,19 @@ def _ratio_of(value: float) -> str:
     )
 
 
+#: Every operation of the language with its arity (None: one argument or more). A ring has one more,
+#: `REAL_POWER`: "^" with an exponent that is a real number, as `power_name` tells.
+OPERATIONS: dict[str, int | None] = {
+    **dict.fromkeys(("+", "-", "*", "/", "^", "binomial", "plog", "logratio", "ratio"), 2),
+    **dict.fromkeys(("neg", "abs", "pos", "exp", "log", "sqrt", "tanh", "cosh", "Q"), 1),
+    **dict.fromkeys(("max", "min")),
+    **dict.fromkeys(("e", "pi"), 0),
+}
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Op(Term, below="args*"):
-    """An operation on scalars. `dpproofs.meaning.walk` lists the names of the operations with the
-    number of their arguments."""
+    """An operation on scalars."""
 
     name: str
     args: tuple[Term, ...] = ()
@@ -286,7 +304,7 @@ class IndexNumber(Term, below="args*"):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Integral(Term, below="body low? high?", binds="variable"):
+class Integral(Term, below="body low? high?", binds="variable", apart="low? high?"):
     """The integral of `body` over the real `variable` from `low` to `high`. An end that is None
     is infinite."""
 
@@ -407,7 +425,7 @@ class TableQuantity(TableTerm, below="args*"):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Rounds(TableTerm, below="start body done", binds="state turn"):
+class Rounds(TableTerm, below="start body done", binds="state turn", apart="start done"):
     """The states of an algorithm in rounds. The first state is `start`, and each round replaces
     the state by `body`, which mentions the `state` before the round and the number of the round,
     `turn`. The node stands for the state before round `done`, or after `done` rounds."""
@@ -598,7 +616,7 @@ class AllEvents(Proposition, below="body", binds="event"):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class AllReals(Proposition, below="low? high? body", binds="variable"):
+class AllReals(Proposition, below="low? high? body", binds="variable", apart="low? high?"):
     """The body holds for all real numbers between two ends, of which each may be missing and may be
     open. The ends of the range are these; those that the `variable` was declared with are not read
     again. No end speaks of the variable. Where no number is between the ends, it holds."""
@@ -627,7 +645,7 @@ class AllReals(Proposition, below="low? high? body", binds="variable"):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Exists(Proposition, below="body witness*", binds="unknowns*"):
+class Exists(Proposition, below="body witness*", binds="unknowns*", apart="witness*"):
     """There are tables or scalars `unknowns` that satisfy `body`.
 
     It is proved by a witness (one term for each unknown, in the same order) or by something found
@@ -640,6 +658,16 @@ class Exists(Proposition, below="body witness*", binds="unknowns*"):
     body: Proposition
     witness: tuple[Node, ...] | None = None
     alone: bool = False
+
+    @property
+    def ends(self) -> tuple[Term, ...]:
+        """Those of the ranges of the unknowns, of which each may speak of the unknowns before."""
+        ends = (getattr(u, e, None) for u in self.unknowns for e in ("low", "high"))
+        return tuple(end for end in ends if end is not None)
+
+    @cached_property
+    def free(self) -> frozenset[Index]:
+        return super().free.union(*(end.free for end in self.ends))
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -26,7 +26,7 @@ from dpproofs.meaning.balls import Ball, BallRing, nowhere
 from dpproofs.meaning.exact import ExactRing, Infinite
 from dpproofs.meaning.feasible import Decision
 from dpproofs.meaning.numbers import Exact, LimitError, enclosure, working_precision
-from dpproofs.meaning.walk import NOWHERE, Env, Instance, Ring, Undecided, Walk, entries, mentioned
+from dpproofs.meaning.walk import Env, Instance, Ring, Undecided, Walk, entries, mentioned
 
 __all__ = ["MOST", "Part", "decide_in_boxes"]
 
@@ -62,7 +62,7 @@ Box = tuple[Side, ...]
 
 
 def decide_in_boxes(
-    walk: Walk, unknowns: Sequence[Any], parts: Sequence[Part], most: int = MOST
+    walk: Walk, unknowns: Sequence[Any], parts: Sequence[Part], env: Env, most: int = MOST
 ) -> Decision | None:
     """Unknowns with which all parts hold, or that there are none; None where so many boxes do not
     tell."""
@@ -86,7 +86,7 @@ def decide_in_boxes(
         if _fails(ring, cube, around, box, parts):
             continue
         if looked <= MIDDLES:
-            truth, point = _middle(walk, cube, box, parts)
+            truth, point = _middle(walk, cube, box, parts, env)
             if truth > 0:
                 return Decision(1, point=point)
             if not box and truth < 0:
@@ -109,7 +109,7 @@ def _fails(ring: BallRing, cube: Cube, given: Instance, box: Box, parts: Sequenc
 
 
 def _middle(
-    walk: Walk, cube: Cube, box: Box, parts: Sequence[Part]
+    walk: Walk, cube: Cube, box: Box, parts: Sequence[Part], around: Env
 ) -> tuple[int, Mapping[Any, Exact]]:
     """Whether the middle of a box is in the domains of the unknowns and will do; and their values
     there."""
@@ -120,7 +120,7 @@ def _middle(
         return 0, {}
     inner = walk.over(instance, *cube.unknowns)
     truth = 1
-    for part, env in (*((unknown.domain(), NOWHERE) for unknown in cube.unknowns), *parts):
+    for part, env in (*((unknown.domain(), around) for unknown in cube.unknowns), *parts):
         truth = min(truth, _truth(inner, part, env))
         if truth < 0:
             break

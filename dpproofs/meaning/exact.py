@@ -394,7 +394,7 @@ class ExactRing:
         """A witness that works proves it; a linear program proves or refutes it; else unknown."""
         if node.witness is not None:
             witnessed = walk.with_witness(node, env)
-            truth = witnessed.truth(node.body, env) if _fits(witnessed, node) else -1
+            truth = witnessed.truth(node.body, env) if _fits(witnessed, node, env) else -1
             if truth > 0 or node.alone:
                 return truth
         from dpproofs.meaning.existence import decide_exists
@@ -414,7 +414,7 @@ class ExactRing:
         return truth
 
 
-def _fits(walk: Walk, node: terms.Exists) -> bool:
+def _fits(walk: Walk, node: terms.Exists, env: Env) -> bool:
     """The unknowns are of their sorts and in their domains: a witness may not be just any table."""
     instance = walk.instance
     for unknown in node.unknowns:
@@ -422,7 +422,7 @@ def _fits(walk: Walk, node: terms.Exists) -> bool:
             return False
         if isinstance(unknown, Scalar) and not isinstance(instance.scalars[unknown], Exact):
             return False
-        if isinstance(unknown, Table | Scalar) and not walk.truth(unknown.domain()) > 0:
+        if isinstance(unknown, Table | Scalar) and not walk.truth(unknown.domain(), env) > 0:
             return False
     return True
 

@@ -40,10 +40,10 @@ def decide_exists(walk: Walk, node: terms.Exists, env: Env, boxes: int = MOST_BO
         ways = _ways(walk, node.body, env)
     except TooMany:
         ways = [((node.body, env),)]
-    found = [_by_program(walk, node.unknowns, way) for way in ways]
+    found = [_by_program(walk, node.unknowns, way, env) for way in ways]
     for n, way in enumerate(found):
         if way.truth == 0 and not any(other.truth > 0 for other in found):
-            found[n] = decide_in_boxes(walk, node.unknowns, ways[n], boxes) or way
+            found[n] = decide_in_boxes(walk, node.unknowns, ways[n], env, boxes) or way
     if len(found) > 1 and all(way.truth < 0 for way in found):
         return Decision(-1, reason=f"it fails in each of {len(found)} ways in which it may hold")
     return max(found, key=lambda way: (way.truth > 0, way.truth == 0))
@@ -56,8 +56,9 @@ def _truth(walk: Walk, body: terms.Proposition, env: Env) -> int:
         return 0
 
 
-def _by_program(walk: Walk, unknowns: Sequence[Any], parts: Iterable[Part]) -> Decision:
-    """Whether the parts hold together, by those of them that are affine in the unknowns."""
+def _by_program(walk: Walk, unknowns: Sequence[Any], parts: Iterable[Part], env: Env) -> Decision:
+    """Whether the parts hold together, and the ranges of the unknowns, by those of them that are
+    affine in the unknowns."""
     ring = AffineRing()
     instance = walk.instance.map(Form)
     constraints: list[Constraint] = []
@@ -76,7 +77,7 @@ def _by_program(walk: Walk, unknowns: Sequence[Any], parts: Iterable[Part]) -> D
                     signed |= {(unknown,)}
         inner = Walk(ring, instance)
         domains = [u.domain() for u in unknowns if isinstance(u, sorts.Table | sorts.Scalar)]
-        for part, at in (*((domain, {}) for domain in domains), *parts):
+        for part, at in (*((domain, env) for domain in domains), *parts):
             try:
                 found = constraints_of(inner.truth(part, at))
                 constraints += [c for c in found if c.demanded()]

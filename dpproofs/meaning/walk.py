@@ -18,7 +18,15 @@ from dpproofs.language import sorts, terms
 from dpproofs.language.powers import power_name
 from dpproofs.language.sorts import Sizes
 from dpproofs.language.statements import Statement
-from dpproofs.language.terms import Index, IndexTerm, Node, Proposition, TableTerm, Term
+from dpproofs.language.terms import (
+    OPERATIONS,
+    Index,
+    IndexTerm,
+    Node,
+    Proposition,
+    TableTerm,
+    Term,
+)
 from dpproofs.meaning import clock
 from dpproofs.meaning.alike import groups
 
@@ -30,33 +38,6 @@ Truth = Any  # and its own truths
 Env = Mapping[Index, Element]
 
 NOWHERE: Env = {}  # the environment outside all binders
-
-#: Every operation of the language with its arity (None: any number of arguments). A ring has one
-#: more, `REAL_POWER`: "^" with an exponent that is a real number, as `power_name` tells.
-OPERATIONS: dict[str, int | None] = {
-    "+": 2,
-    "-": 2,
-    "*": 2,
-    "/": 2,
-    "^": 2,
-    "neg": 1,
-    "abs": 1,
-    "pos": 1,
-    "exp": 1,
-    "log": 1,
-    "sqrt": 1,
-    "tanh": 1,
-    "cosh": 1,
-    "Q": 1,
-    "binomial": 2,
-    "plog": 2,
-    "logratio": 2,
-    "ratio": 2,
-    "max": None,
-    "min": None,
-    "e": 0,
-    "pi": 0,
-}
 
 
 class Undecided(Exception):

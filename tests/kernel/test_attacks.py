@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from flint import fmpq
+from flint import fmpq, nmod
 
 from dpproofs.kernel.check import EVERY_RULE, Step, holds
 from dpproofs.kernel.expressions import (
@@ -219,6 +219,15 @@ def test_no_factor_of_numbers_is_below_2(factor: Any) -> None:
 
 u = sorts.real("u", at_least=0)
 R = atom_of(number(s))
+BOUND = Point(Set(Y), 0)
+
+
+def product(*factors: tuple[Expr, Any], over: tuple[Point, ...] = ()) -> Expr:
+    """A product as it stands, or a sum of it, made by no operation."""
+    told: Any = tuple((atom_of(x), n) for x, n in factors)
+    return Expr({(over, told): fmpq(1)})
+
+
 OF_NO_OPERATION = {
     "a root of what may be below 0: its square was r": lambda: raised(R, Fraction(1, 2)),
     "an inverse of what may be 0: times it that was 1": lambda: raised(R, -1),
@@ -226,6 +235,12 @@ OF_NO_OPERATION = {
     "a root that is no root at another point": lambda: atom("power", of(a, y), Fraction(1)),
     "a logarithm, to which e was 2": lambda: atom("log", constant(Fraction(5, 2))),
     "an inverse of a product": lambda: atom("inverse", number(s) * number(u)),
+    "a factor twice: p(z) p(z), summed as p(z)": lambda: product((of(p, z), 1), (of(p, z), 1)),
+    "factors in another order": lambda: product((number(u), 1), (number(s), 1)),
+    "a point that is bound twice in one sum": lambda: product(
+        (of(a, BOUND), 1), over=(BOUND, BOUND)
+    ),
+    "a law that was not added up": lambda: product((of(p, BOUND), 1), over=(BOUND,)),
 }
 
 
@@ -242,6 +257,20 @@ def test_an_expression_that_no_operation_makes_is_no_argument(name: str) -> None
         ):
             with pytest.raises(Refused, match="operations do not make"):
                 holds(here, step)
+
+
+@pytest.mark.parametrize(
+    "x",
+    [
+        product((number(u), 0)),  # it was 1, and above 0 only where u is
+        product((number(u), 1.0)),
+        number(s).scaled(nmod(2, 5)),  # type: ignore[arg-type]  # its square was 4 = -1
+    ],
+)
+def test_powers_and_multiples_are_by_numbers(x: Expr) -> None:
+    for inside in (x, x + x):
+        with pytest.raises(Refused, match="operations do not make"):
+            holds(Sequent((), Fact(AT_LEAST, ONE)), Step("know", (("square", (inside,)),)))
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,9 @@ from dpproofs.kernel import check as module
 from dpproofs.kernel.check import EVERY_RULE, Proof, Proved, Size, Step, check
 from dpproofs.kernel.rules import At, Product
 from dpproofs.kernel.sequents import Refused
-from dpproofs.language import Statement, natural, real
-from dpproofs.language.build import exp
+from dpproofs.language import Statement, natural, real, reals, space
+from dpproofs.language.build import every, exp
+from dpproofs.proofs.trees import FORMAT, VERSION, read_proof
 from dpproofs.provers.front import find_proof
 
 x = real("x", at_least=0, at_most=1)
@@ -99,6 +100,31 @@ def test_what_is_no_proof_is_refused(name: str) -> None:
 
 
 # ----------------------------------------------------------------------------- nobody else
+
+
+Y = space("Y")
+f, c = reals("f", Y, at_least=0), real("c")
+UNFIT: dict[str, Any] = {
+    "a point for an event": ["at_event", [2, "Y:y", ["Y:z"], "1"], []],
+    "a number for a table": [
+        "define", [{"new": "number", "name": "t", "above": True}, [], "1"], []
+    ],
+    "a point for a choice": ["know", [["as_many", ["Y:z", "Y:w"]]], []],
+    "points for a sequence": [
+        "know", [["kept_elsewhere", ["1", "Y:w", "Y:z", "Y:z", "Y:z", "Y:z"]]], []
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", UNFIT)
+def test_what_a_rule_does_not_take_is_refused(name: str) -> None:
+    """Each is read from JSON, and ended the check with an error of its own."""
+    y = f.index("y")
+    statement = Statement((f, c), c >= 0, every(f(y) <= c, y))
+    told = {"format": FORMAT, "version": VERSION, "statement": statement.hash, "fixed": []}
+    proof = read_proof(statement, {**told, "steps": [[UNFIT[name]]]})
+    with pytest.raises(Refused, match="given what it does not take"):
+        check(statement, proof)
 
 
 def test_nobody_else_makes_one() -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
-from dpproofs.language.build import all_of, define, every, implies, predicate
+from dpproofs.language.build import all_of, define, every, exists, implies, predicate, sqrt
 from dpproofs.language.canon import canonical
 from dpproofs.language.replacing import changed
 from dpproofs.language.sorts import real
@@ -95,3 +96,24 @@ def test_what_is_put_in_is_not_captured() -> None:
     assert any(part is u for part in moved.low.walk())
     one = Num(Fraction(1))
     assert canonical(changed(ends, {b: one}.get).low) == canonical(one)
+
+
+def test_the_range_of_what_exists_is_opened_too() -> None:
+    """It kept the old number, under whose name another one may be declared."""
+    s, old = real("s", at_least=0), real("s", at_least=0)
+
+    def of(low: Term) -> Proposition:
+        c = real("c", at_least=low)
+        return exists(c <= s, c)
+
+    opened = Statement((s,), every(all_of(of(old), old >= 0), old))
+    new: Any = opened.forall[-1]
+    assert opened.says_the_same_as(Statement((s, new), all_of(of(new), new >= 0)))
+    assert not opened.says_the_same_as(Statement((s, new), all_of(of(s), new >= 0)))
+
+
+def test_a_range_that_may_have_no_value_is_not_opened() -> None:
+    """That it has one would be known then; where it stands it is to be shown."""
+    s, t_ = real("s", at_most=sqrt(a - 1)), real("s", at_most=2 * a - b)
+    assert Statement((a,), every(s <= sqrt(a - 1), s)).forall == (a,)
+    assert len(Statement((a, b), every(t_ <= 2 * a, t_)).forall) == 3

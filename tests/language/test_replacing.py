@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dpproofs.language import terms
-from dpproofs.language.build import every, predicate, quantity, total
+from dpproofs.language.build import every, exists, integral, predicate, quantity, total
 from dpproofs.language.canon import canonical
 from dpproofs.language.replacing import changed
 from dpproofs.language.sorts import law, real, space
@@ -87,3 +87,22 @@ def test_a_number_that_a_conclusion_binds_is_another_one_in_a_word() -> None:
     assert t not in spoken(opened.show)
     assert repr(opened) == "For all a, b ∈ ℝ: ∀ t > 1: a is small"
     assert opened.says_the_same_as(Statement((a, b, new), new * a <= b))
+
+
+def test_what_is_bound_stays() -> None:
+    """It was replaced by a number of another range, or left where what it stands for was not."""
+    new, z = real("new", above=1), p.index("z")
+    there_is, whole = exists(t * a <= b, t), integral(t * a, t, 0, t)
+    assert changed(there_is, swap((t, new))).unknowns == (t,)
+    assert canonical(changed(there_is, swap((t, new)))) == canonical(there_is)
+    assert canonical(changed(whole, swap((t, new)))) == canonical(integral(t * a, t, 0, new))
+    assert canonical(changed(total(p(y), y), swap((y, z)))) == canonical(total(p(y), y))
+
+
+def test_the_range_of_what_exists_is_replaced() -> None:
+    low = real("low", at_least=a)
+    high = real("high", at_least=low * a)
+    found = changed(exists(high <= t, low, high), swap((a, b)))
+    wanted = real("low", at_least=b)
+    top = real("high", at_least=wanted * b)
+    assert canonical(found) == canonical(exists(top <= t, wanted, top))

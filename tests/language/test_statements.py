@@ -24,7 +24,25 @@ from dpproofs.language.sorts import (
 )
 from dpproofs.language.spoil import places
 from dpproofs.language.statements import Statement, StatementError
-from dpproofs.language.terms import And, Index, Proposition
+from dpproofs.language.terms import (
+    AllReals,
+    And,
+    At,
+    Bind,
+    Head,
+    Index,
+    IndexNumber,
+    IndexOp,
+    IndexRel,
+    Num,
+    Op,
+    Partial,
+    Predicate,
+    Proposition,
+    Quantity,
+    Rel,
+    Rounds,
+)
 from dpproofs.theory import (
     KL,
     condition,
@@ -87,6 +105,32 @@ def test_a_wrong_number_of_indices_and_a_wrong_index_set() -> None:
     assert "2 axes" in fault((W,), build.every(W(x, y, y) <= 1, x, y))
     assert "another set" in fault((p,), build.every(p(x) <= 1, x))
     assert "another set" in fault((W,), build.every(W(y, y) <= 1, y))
+
+
+@pytest.mark.parametrize(
+    "term, told",
+    [
+        (Op("*", (Num(Fraction(1)), Num(Fraction(1)), a)), "'*' is given 3 arguments; it takes 2"),
+        (Op("+", (a,)), "'+' is given 1 arguments; it takes 2"),
+        (Op("exp", (a, a)), "'exp' is given 2 arguments; it takes 1"),
+        (Op("exp"), "'exp' is given 0 arguments; it takes 1"),
+        (Op("e", (a,)), "'e' is given 1 arguments; it takes none"),
+        (Op("max"), "'max' is given 0 arguments; it takes one or more"),
+        (Op("sin", (a,)), "'sin' is none of +, -, *, /, ^"),
+        (Bind("mean", y, p(y)), "'mean' is none of sum, prod, sup, inf"),
+        (IndexNumber("number", (y, y)), "'number' is given 2 arguments; it takes 1"),
+    ],
+)
+def test_an_operation_takes_so_many_arguments(term: Any, told: str) -> None:
+    """A product of three was printed whole, and read as that of the first two."""
+    assert told in faults((a, p), build.every(term <= a + p(y), y))[0]
+    assert Statement((a,), Op("max", (a, a, a)) <= a)
+
+
+def test_a_relation_is_one_of_these() -> None:
+    assert "'<>' is none of <=, <" in fault((a,), Rel("<>", a, a))
+    wrong = IndexRel("<=", (y, y))
+    assert "'<=' is none of ==, !=, <, in" in fault((p,), build.every(wrong | (p(y) <= 1), y))
 
 
 def test_rounds_are_counted_and_keep_their_table() -> None:
@@ -408,3 +452,127 @@ def test_a_definition_of_more_than_its_arguments_is_looked_at_anywhere() -> None
             Statement((f, r), node >= f(0))
         with pytest.raises(StatementError, match="not bound"):
             Statement((f,), node >= f(0))
+
+
+def word(meant: Any) -> Any:
+    """A word that means this, whatever it is given."""
+    kind = Predicate if isinstance(meant, Proposition) else Quantity
+    return kind(Head("W", "W", "W", lambda: meant), ())
+
+
+def test_no_word_hides_what_is_bound() -> None:
+    """Each was read in one way, and hashed, judged or opened in another."""
+    s, u = real("s"), real("t", at_least=0, at_most=1)
+    below = AllReals(s, s <= a, None, word(s), high_open=True)  # for all s' < s: s' <= a
+    assert "s is bound by every(..., s), and is declared" in faults((a, s), word(below))[0]
+    assert "an end of its range speaks of itself" in faults((a,), And((a <= a, below)))[0]
+    outer = AllReals(s, s <= a, None, s)
+    assert "an end of its range speaks of itself" in faults((a,), outer)[0]
+    inner = word(And((u >= 1, build.exists(a * u >= a, u))))
+    assert "bound twice, by an exists" in fault((a,), AllReals(u, And((inner, u >= u)), a))
+    again = word(build.every(a * u >= a, u))
+    assert "bound twice, by an every" in fault((a,), AllReals(u, And((again, u >= a)), a))
+
+
+def test_a_word_that_keeps_the_old_number_is_not_opened() -> None:
+    """It is given the number, and speaks of it by itself, too: "x <= x and s <= 1" for x := s."""
+    s = real("s", at_least=0)
+    head = Head("small", "small({0})", "small({0})", lambda x: And((x <= x, s <= 1)))
+    small = build.every(Predicate(head, (s,)), s)
+    assert "s is not bound" in fault((a,), small)
+    assert "is declared in forall too" in faults((a, s), word(small))[0]
+    assert Statement((a,), And((small, a <= a)))
+
+
+def test_the_range_of_what_is_declared() -> None:
+    """An end may speak of nothing that is not there, by a word neither."""
+    X_ = space("X")
+    g = reals("g", X_)
+    i = g.index("i")
+    for end, told in (
+        (s := real("s"), "its domain uses s, which is not declared"),
+        (word(s + 1), "s is not bound"),
+        (g(i), "the index i is not bound"),
+        (Op("exp"), "takes 1"),
+    ):
+        for thing in (real("d", at_least=end), reals("d", X_, at_most=end)):
+            found = faults((a, g, thing), a <= a)
+            assert told in found[0]
+            if isinstance(thing, Scalar):
+                found = faults((a, g), build.exists(thing >= a, thing))
+                assert "d: " in found[0]
+    assert "law over nothing" in fault((a, Table("p", "p", "law", ())), a <= a)
+
+
+def test_the_range_of_what_exists() -> None:
+    """It may speak of what is around, and of what is said to exist before it."""
+    low = real("u", at_least=a)
+    high = real("v", at_least=low)
+    Statement((a,), build.exists(high >= a, low, high))
+    told = "its range speaks of itself, or of what exists after it"
+    assert told in faults((a,), build.exists(high >= a, high, low))[-1]
+    assert told in fault((a, low), build.exists(high >= a, high, low))
+    itself: list[Any] = []
+    own = real("u", at_least=Quantity(Head("W", "W", "W", lambda: itself[0]), ()))
+    itself.append(own)
+    assert told in faults((a,), build.exists(own >= a, own))[-1]
+    assert "is no number and no table" in faults((a,), build.exists(a >= a, y))[0]
+
+
+def test_a_witness_is_no_part_of_what_exists() -> None:
+    """Nor do rounds begin with their own states, or go up to their own turn."""
+    u = real("u")
+    told = "show: u is not bound: declare it in forall"
+    assert fault((a,), build.exists(u <= a, u, witness=(u,))) == told
+    k = natural("k")
+    state, turn = law("s", Y), Index("t", Upto(k))
+    own = Rounds(state, turn, p, p, turn)
+    assert "the index t is not bound" in fault((k, p), own(0) >= 0)
+    assert "s is not bound" in fault((k, p), Rounds(state, turn, state, p, k)(0) >= 0)
+    assert "u is not bound" in fault((a,), build.integral(u, u, 0, u) <= a)
+
+
+def test_a_table_is_given_no_more_indices_than_it_has_axes() -> None:
+    partial = Partial(build.table(p(y), y), (z, z))
+    assert "has 1 axes and is given 2" in fault((p,), build.every(At(partial, ()) <= 1, z))
+
+
+def test_no_word_hides_a_set() -> None:
+    """Two sets of one name have one hash, and so one word about each."""
+    other, k, k_ = space("Y"), natural("k"), natural("k")
+    for of, told in ((other, "Y"), (Upto(k_), "k")):
+        i = Index("i", of)
+        for hidden in (word(build.total(a, i)), word(word(build.total(a, i)))):
+            assert f"two sizes are named {told}" in fault((a, p, k), hidden <= p(0))
+            bounded = real("d", at_least=hidden)
+            assert f"two sizes are named {told}" in fault((a, p, k, bounded), p(0) <= 1)
+    Statement((a, p), word(build.total(a, y)) <= p(0))
+
+
+def test_an_element_is_a_number_or_a_tuple() -> None:
+    for literal in ("z", True, (0, "z"), None):
+        assert f"{literal!r} is no element" in fault(
+            (M,), M((IndexOp("item", (), literal)), 0) <= 1
+        )
+    assert Statement((M,), M(IndexOp("item", (), (0, 0)), 0) <= 1)
+    reverse = IndexOp("reverse", (x, x))
+    assert "'reverse' is none of item, last" in faults((W,), build.every(W(reverse, 0) <= 1, x))[0]
+
+
+def test_a_name_of_the_text_speaks_of_one_thing_of_a_name() -> None:
+    """Its definition tells the name alone: the outer one and the inner one were printed alike."""
+    outer, inner = Index("y", Y), Index("y", Y)
+    for of in (outer, inner):
+        named = build.define("A", p(of))
+        Statement((p, a), build.sup(build.total(named, z), of) <= a)
+        Statement((p, a), build.total(named, of) + build.total(named, of) <= a)
+        twice = build.sup(build.total(named, inner), outer)
+        assert "let: A speaks of y, of which there are two" in fault((p, a), twice <= a)
+    s, t_ = real("s"), real("s")
+    for number in (s, t_):
+        below = build.define("A", number + 1) <= s + t_
+        inner = build.every(below, s)
+        assert (
+            "let: A speaks of s, of which there are two" in faults((a,), build.every(inner, t_))[0]
+        )
+    assert "let: A speaks of s, of which there are two" in faults((a, t_), inner)[0]

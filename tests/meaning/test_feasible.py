@@ -248,3 +248,13 @@ def test_what_is_affine_may_rule_a_point_out_before_the_rest_is_looked_at() -> N
     left = decided(Fraction(1, 4), less, square)
     assert left.truth == 0 and left.reason
     assert decided(Fraction(1, 4), less).truth == 1
+
+
+def test_a_range_may_speak_of_an_index_that_is_around() -> None:
+    """Of what exists for each point: the judge knew nothing of the point, and broke."""
+    over = Walk(ExactRing(), Instance({Y: 2}, {}, {f: {(0,): of(0), (1,): of(1)}}))
+    above = real("d", at_least=f(y))
+    for most, truth in ((1, 1), (Fraction(1, 2), -1)):
+        for witness in (None, (f(y),)):
+            shown = every(exists(above <= most, above, witness=witness), y)
+            assert over.truth(shown) == truth

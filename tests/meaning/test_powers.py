@@ -358,3 +358,17 @@ def test_no_checker_proves_what_has_no_value(thorough: bool) -> None:
             found = checker(statement, EFFORTS["quick"])
             proved = found.outcome is Outcome.PROVED and found.whole_domain
             assert not proved and found.outcome is not Outcome.SURVIVED, (found, statement)
+
+
+@pytest.mark.parametrize(
+    "written, named",
+    [
+        (x ** (lift(4) / 2), x ** build.define("A", lift(4) / 2)),
+        (x ** (lift(4) / 2), x ** (build.define("A", lift(4)) / 2)),
+        (x ** (k ** lift(3)), x ** (k ** build.define("A", lift(3)))),
+    ],
+)
+def test_a_name_in_an_exponent_changes_no_power(written: Op, named: Op) -> None:
+    """Both have one hash. With the name it was a real power, which has no value at x < 0."""
+    assert Statement((x, k), written >= 0).hash == Statement((x, k), named >= 0).hash
+    assert power_name(written) == power_name(named) == "^"
