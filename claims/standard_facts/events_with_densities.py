@@ -19,7 +19,7 @@ from dpproofs.language import (
     least,
     reals,
 )
-from dpproofs.theory import event_of, indistinguishable, mass, probability_of
+from dpproofs.theory import condition, event_of, indistinguishable, mass, probability_of
 
 from .notation import DOCUMENT
 from .notions.events_with_densities import (
@@ -61,6 +61,39 @@ EVENT = Claim(
         Step("density", every(p(y) * E(y) == e(y), y), "hypothesis"),
         Split(p(y) > 0),
         Step("below p", E(y) * p(y) <= p(y), "density"),
+    ),
+)
+
+GIVEN = Claim(
+    source=DOCUMENT.at(
+        1,
+        "f-divergences",
+        "differential privacy",
+        r"densities of one mass, $e \le p$ and $f \le q$, within $c$: so are the laws given their"
+        r" events",
+    ),
+    forall=(c, p, q, e, f, E, F),
+    given=(
+        every(all_of(e(y) <= p(y), f(y) <= q(y)), y),
+        every(all_of(e(y) <= c * f(y), f(y) <= c * e(y)), y),
+        mass(e) == mass(f),
+        mass(e) > 0,
+        every(E(y) == event_of(e, p)(y), y),
+        every(F(y) == event_of(f, q)(y), y),
+    ),
+    show=all_of(
+        probability_of(p, E) == mass(e),
+        probability_of(q, F) == mass(e),
+        every(condition(p, E)(y) <= c * condition(q, F)(y), y),
+        every(condition(q, F)(y) <= c * condition(p, E)(y), y),
+    ),
+    ours=(
+        Instance("E", of=f"{HERE}.event", where={"p": p, "e": e, "E": E}),
+        Instance("F", of=f"{HERE}.event", where={"p": q, "e": f, "E": F}),
+        Step("E by F", every(p(y) * E(y) <= c * (q(y) * F(y)), y), ("E", "F", "hypothesis")),
+        Step("F by E", every(q(y) * F(y) <= c * (p(y) * E(y)), y), ("E", "F", "hypothesis")),
+        Step("as likely", probability_of(q, F) == probability_of(p, E), ("E", "F", "hypothesis")),
+        Step("possible", probability_of(p, E) > 0, ("E", "hypothesis")),
     ),
 )
 
@@ -218,6 +251,7 @@ CLOSE = Claim(
 
 CLAIMS = {
     "event": EVENT,
+    "given": GIVEN,
     "cut": CUT,
     "events": EVENTS,
     "between": BETWEEN,

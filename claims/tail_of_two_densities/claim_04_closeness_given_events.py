@@ -56,6 +56,7 @@ from .notation import (
     below_1,
     close_given,
     cut_events,
+    cut_to,
     delta,
     densities,
     epsilon,
@@ -245,6 +246,44 @@ condition_2 = every(all_of(e(y) <= c * f(y), f(y) <= c * e(y)), y)
 minus_1 = every(all_of(e(y) >= 0, e(y) <= p(y), f_minus(y) >= 0, f_minus(y) <= q(y)), y)
 minus_2 = every(all_of(e(y) <= c * f_minus(y), f_minus(y) <= c * e(y)), y)
 only_here = (close, mass(e) < mass(f))  # the case of the proof
+HERE = "tail_of_two_densities/claim_04_closeness_given_events.only_if"
+conditions = (
+    Instance("condition 1", f"{HERE}#condition 1"),
+    Instance("condition 2", f"{HERE}#condition 2"),
+    Instance("enough of e", f"{HERE}#condition 3 for e 2"),
+)
+laws_given_densities = (
+    *conditions,
+    Step("delta", delta < 1, "hypothesis"),
+    Instance(
+        "of e and f",
+        "standard_facts/events_with_densities.given",
+        {"c": c, "e": e, "f": f, "E": event_of(e, p), "F": event_of(f, q)},
+        by=("condition 1", "condition 2", "enough of e", "delta", "hypothesis"),
+    ),
+)
+kept = (  # f is moved towards f_- until it has the mass of e
+    Take(cut_to(mass(e), f, f_minus)),
+    *conditions,
+    Instance("with f_-", f"{HERE}#e and f_- satisfy conditions 1-3"),
+    Instance("mass of f_-", f"{HERE}#mass of e"),
+    Step("f_- is below f", every(f_minus(y) <= f(y), y), ()),
+    Instance(
+        "cut",
+        "standard_facts/events_with_densities.cut",
+        {"t": mass(e), "e": f, "g": f_minus},
+        by=("condition 1", "with f_-", "f_- is below f", "mass of f_-"),
+    ),
+    Step(
+        "between",
+        every(all_of(f_minus(y) <= f_new(y), f_new(y) <= f(y)), y),
+        ("cut", "f'"),
+    ),
+    Step("mass of f'", mass(f_new) == mass(e), ("cut", "f'", "hypothesis")),
+    Step("at most q", every(f_new(y) <= q(y), y), ("between", "condition 1")),
+    Step("e by f'", every(e(y) <= c * f_new(y), y), ("between", "with f_-")),
+    Step("f' by e", every(f_new(y) <= c * e(y), y), ("between", "condition 2")),
+)
 
 ONLY_IF = Claim(
     source=source,
@@ -431,6 +470,7 @@ ONLY_IF = Claim(
             notation="done is C3 for the events of e and f",
             forall=objects,
             given=(close, mass(e) == mass(f), below_1.what),
+            ours=laws_given_densities,
         ),
         Step(
             "without loss of generality",
@@ -455,6 +495,7 @@ ONLY_IF = Claim(
             lines=(1767, 1769),
             forall=objects,
             given=only_here,
+            ours=kept,
         ),
         Step(
             "f is reduced where q > p",
@@ -473,6 +514,15 @@ ONLY_IF = Claim(
             notation="off the set nothing is reduced",
             forall=objects,
             given=only_here,
+            ours=(
+                *kept,
+                Step("off the set", every(implies(q(y) <= p(y), f_minus(y) == f(y)), y), ()),
+                Step(
+                    "nothing is reduced there",
+                    every(implies(q(y) <= p(y), f_new(y) == f(y)), y),
+                    ("between", "off the set"),
+                ),
+            ),
         ),
         Step(
             "e and f_- satisfy conditions 1-3",
@@ -524,6 +574,7 @@ ONLY_IF = Claim(
             notation="between is written out",
             forall=objects,
             given=only_here,
+            ours=kept,
         ),
     ),
 )
