@@ -9,6 +9,7 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
+    Instance,
     Link,
     Note,
     Reading,
