@@ -42,7 +42,7 @@ from .notions.events_with_densities import (
 )
 
 HERE = "standard_facts/events_with_densities"
-E, F = reals("E", Y), reals("F", Y)
+E, F, h = reals("E", Y), reals("F", Y), reals("h", Y)
 
 EVENT = Claim(
     source=DOCUMENT.at(
@@ -109,6 +109,36 @@ CUT = Claim(
     given=(every(g(y) <= e(y), y), mass(g) <= t),
     show=all_of(every(all_of(g(y) <= cut(y), cut(y) <= e(y)), y), mass(cut) == least(t, mass(e))),
     ours=Split(t < mass(e)),
+)
+
+MOVED = Claim(
+    source=DOCUMENT.at(
+        1,
+        "f-divergences",
+        "differential privacy",
+        r"between $g$ and $f \le c g$ there is a density of the mass $t$, within $c$ of $e$",
+    ),
+    forall=(t, c, q, e, f, g, h),
+    given=(
+        every(all_of(g(y) <= e(y), e(y) <= c * g(y)), y),
+        every(all_of(g(y) <= f(y), f(y) <= c * g(y), f(y) <= q(y)), y),
+        mass(g) <= t,
+        t <= mass(f),
+        every(h(y) == cut_to(t, f, g)(y), y),
+    ),
+    show=all_of(
+        every(all_of(h(y) >= 0, g(y) <= h(y), h(y) <= f(y), h(y) <= q(y)), y),
+        every(all_of(e(y) <= c * h(y), h(y) <= c * e(y)), y),
+        mass(h) == t,
+    ),
+    ours=(
+        Instance("cut", of=f"{HERE}.cut", where={"e": f}),
+        Step("named", every(all_of(g(y) <= h(y), h(y) <= f(y)), y), ("cut", "hypothesis")),
+        Step("mass of the cut", mass(cut_to(t, f, g)) == t, ("cut", "hypothesis")),
+        Step("mass", mass(h) == mass(cut_to(t, f, g)), "hypothesis"),
+        Step("g by h", every(c * g(y) <= c * h(y), y), "named"),
+        Step("g by e", every(c * g(y) <= c * e(y), y), "hypothesis"),
+    ),
 )
 
 lesser = least(mass(e), mass(f))
@@ -253,6 +283,7 @@ CLAIMS = {
     "event": EVENT,
     "given": GIVEN,
     "cut": CUT,
+    "moved": MOVED,
     "events": EVENTS,
     "between": BETWEEN,
     "apart": APART,

@@ -265,25 +265,15 @@ laws_given_densities = (
 )
 kept = (  # f is moved towards f_- until it has the mass of e
     Take(cut_to(mass(e), f, f_minus)),
-    *conditions,
-    Instance("with f_-", f"{HERE}#e and f_- satisfy conditions 1-3"),
+    Instance("between", "standard_facts/events_with_densities.between"),
     Instance("mass of f_-", f"{HERE}#mass of e"),
-    Step("f_- is below f", every(f_minus(y) <= f(y), y), ()),
+    Instance("enough of e", f"{HERE}#condition 3 for e 2"),
     Instance(
-        "cut",
-        "standard_facts/events_with_densities.cut",
-        {"t": mass(e), "e": f, "g": f_minus},
-        by=("condition 1", "with f_-", "f_- is below f", "mass of f_-"),
+        "f is moved",
+        "standard_facts/events_with_densities.moved",
+        {"t": mass(e), "c": c, "e": e, "f": f, "g": f_minus, "h": f_new},
+        by=("between", "mass of f_-", "hypothesis"),
     ),
-    Step(
-        "between",
-        every(all_of(f_minus(y) <= f_new(y), f_new(y) <= f(y)), y),
-        ("cut", "f'"),
-    ),
-    Step("mass of f'", mass(f_new) == mass(e), ("cut", "f'", "hypothesis")),
-    Step("at most q", every(f_new(y) <= q(y), y), ("between", "condition 1")),
-    Step("e by f'", every(e(y) <= c * f_new(y), y), ("between", "with f_-")),
-    Step("f' by e", every(f_new(y) <= c * e(y), y), ("between", "condition 2")),
 )
 
 ONLY_IF = Claim(
@@ -521,7 +511,7 @@ ONLY_IF = Claim(
                 Step(
                     "nothing is reduced there",
                     every(implies(q(y) <= p(y), f_new(y) == f(y)), y),
-                    ("between", "off the set"),
+                    ("f is moved", "off the set"),
                 ),
             ),
         ),
