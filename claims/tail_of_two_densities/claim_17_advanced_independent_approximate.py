@@ -7,6 +7,7 @@ $(k a(\epsilon) + \sqrt{2k \log\beta^{-1}}\,\epsilon, k\delta + \beta)$-dp.
 from fractions import Fraction
 
 from dpproofs.language import (
+    Again,
     Claim,
     Link,
     Note,
@@ -28,6 +29,7 @@ from dpproofs.language import (
     sqrt,
     table,
     test,
+    total,
 )
 from dpproofs.theory import indistinguishable, mixture, optimal_delta, probability_of
 
@@ -49,6 +51,7 @@ from .notation import (
     together,
     together_other,
     what_cut_events_are,
+    y,
 )
 from .notions.advanced_independent_approximate import (
     CLOSE,
@@ -63,6 +66,7 @@ from .notions.advanced_independent_approximate import (
     given_E,
     given_F,
     likely,
+    one_E,
     with_events,
 )
 
@@ -165,6 +169,21 @@ CLAIM = Claim(
             forall=(k, below_1, p_i, q_i, E_any, F_any),
             given=(likely,),
             reading="E_i and F_i are events with given probabilities after all outputs",
+            ours=(
+                Step("one or another fails", every(all_E(y) >= 1 - total(1 - E_any(i, y), i), y), ()),
+                Step(
+                    "in the mean",
+                    probability_of(together, all_E)
+                    >= 1 - total(1 - probability_of(together, one_E), i),
+                    "one or another fails",
+                ),
+                Step(
+                    "each",
+                    total(1 - probability_of(together, one_E), i) <= k * below_1,
+                    "hypothesis",
+                ),
+                Again({p_i: q_i, E_any: F_any}),
+            ),
         ),
         Step(
             "by Claim 14",

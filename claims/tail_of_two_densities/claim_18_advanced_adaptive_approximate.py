@@ -8,6 +8,7 @@ $(k a(\epsilon) + \sqrt{2k \log\beta^{-1}}\,(\epsilon + a(\epsilon)), \beta + k\
 from fractions import Fraction
 
 from dpproofs.language import (
+    Again,
     Amended,
     Claim,
     Erratum,
@@ -26,11 +27,14 @@ from dpproofs.language import (
     law,
     natural,
     probability,
+    product,
     real,
     table,
     test,
+    total,
 )
 from dpproofs.theory import (
+    adaptive,
     indistinguishable,
     mass,
     mixture,
@@ -48,14 +52,17 @@ from .notation import (
     beta,
     close_given,
     cut_events,
+    i,
     k,
     least_epsilon,
     outputs,
+    past,
     p,
     q,
     run,
     run_other,
     what_cut_events_are,
+    y,
 )
 from .notions.advanced_adaptive_approximate import close, epsilon, with_event
 from .notions.advanced_independent_approximate import below_1, delta
@@ -81,6 +88,7 @@ likely = every(g(h) >= 1 - below_1, h)
 exact = every(indistinguishable(U(h), V(h), epsilon, 0), h)
 
 of_E, of_F = define("p;E", with_event(U, g)), define("q;F", with_event(V, g))
+of_all = product(g(past), i)
 constant = table(1 - below_1, h)
 cut_E = define("p;E", with_event(U, constant))
 cut_F = define("q;F", with_event(V, constant))
@@ -165,6 +173,19 @@ CLAIM = Claim(
             given=(likely,),
             reading="U and V are the laws given E_i and F_i after each history, g the probability"
             " of these events there",
+            ours=(
+                Step("one or another fails", every(of_all >= 1 - total(1 - g(past), i), y), ()),
+                Step("each", every(total(1 - g(past), i) <= k * below_1, y), "hypothesis"),
+                Step("both", every(of_E(y) == of_all * adaptive(U, k)(y), y), ()),
+                Step("all", every(of_all >= 1 - k * below_1, y), ("one or another fails", "each")),
+                Step(
+                    "at a point",
+                    every(of_E(y) >= (1 - k * below_1) * adaptive(U, k)(y), y),
+                    ("both", "all"),
+                ),
+                Step("a law", mass(adaptive(U, k)) == 1, ()),
+                Again({U: V, of_E: of_F}),
+            ),
         ),
         Step(
             "laws given E and F",
