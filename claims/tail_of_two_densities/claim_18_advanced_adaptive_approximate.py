@@ -13,6 +13,7 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Histories,
+    Instance,
     Note,
     Sharp,
     Step,
@@ -69,6 +70,7 @@ from .notions.advanced_independent_approximate import below_1, delta
 
 CONDITIONAL = "tail_of_two_densities/claim_05_conditional_laws_given_events"
 EXACT = "tail_of_two_densities/claim_16_advanced_adaptive"
+EQUALS = "standard_facts/hockey_stick_over_events.of_equals"
 INDEPENDENT = "tail_of_two_densities/claim_17_advanced_independent_approximate"
 any_epsilon = real("epsilon", r"\epsilon", logarithmic=True)
 many, unit = natural("k", largest=100), probability("delta", r"\delta")
@@ -90,8 +92,19 @@ exact = every(indistinguishable(U(h), V(h), epsilon, 0), h)
 of_E, of_F = define("p;E", with_event(U, g)), define("q;F", with_event(V, g))
 of_all = product(g(past), i)
 constant = table(1 - below_1, h)
+cut = product(1 - below_1, i)
 cut_E = define("p;E", with_event(U, constant))
 cut_F = define("q;F", with_event(V, constant))
+
+on_x = {
+    "c": exp(adaptive_bound(k, epsilon, beta)),
+    "d": beta,
+    "a": normalise(cut_E),
+    "f": adaptive(U, k),
+    "b": normalise(cut_F),
+    "g": adaptive(V, k),
+}
+on_other = {**on_x, "a": on_x["b"], "f": on_x["g"], "b": on_x["a"], "g": on_x["f"]}
 
 # --- the last display of Claim 17 -----------------------------------------------------------------
 
@@ -184,7 +197,7 @@ CLAIM = Claim(
                     ("both", "all"),
                 ),
                 Step("a law", mass(adaptive(U, k)) == 1, ()),
-                Again({U: V, of_E: of_F}),
+                Again({U: V}),
             ),
         ),
         Step(
@@ -254,6 +267,21 @@ CLAIM = Claim(
             forall=(k, epsilon, beta, below_1, U, V),
             given=(exact,),
             reading="the laws given E and F, for events as in the amendment",
+            ours=(
+                Step("both", every(cut_E(y) == cut * adaptive(U, k)(y), y), ()),
+                Step("a law", mass(adaptive(U, k)) == 1, ()),
+                Step("P(E)", mass(cut_E) == cut, ("both", "a law")),
+                Step("possible", cut > 0, "hypothesis"),
+                Step(
+                    "given E",
+                    every(normalise(cut_E)(y) == adaptive(U, k)(y), y),
+                    ("both", "P(E)", "possible"),
+                ),
+                Again({U: V}),
+                Instance("Claim 16", of=EXACT, where={"M(x)": U, "M(x')": V}),
+                Instance("on x", EQUALS, on_x, by=("given E", "given E'", "Claim 16")),
+                Instance("on x'", EQUALS, on_other, by=("given E", "given E'", "Claim 16")),
+            ),
         ),
         Step(
             "the rest as in Claim 17",

@@ -9,12 +9,31 @@ from contextlib import suppress
 from flint import fmpq
 
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.expressions import ONE, Atom, Expr, placed, product_over, summed
+from dpproofs.kernel.expressions import (
+    ONE,
+    Atom,
+    Expr,
+    bit,
+    exp,
+    log,
+    placed,
+    product_over,
+    summed,
+)
 from dpproofs.kernel.points import Point
 from dpproofs.kernel.sequents import Relation, Sequent
 from dpproofs.provers.budget import NotFound, spend
 from dpproofs.provers.rounds.goals import new_point, round_of
-from dpproofs.provers.shared.script import Prover, Script, by_products, found_by, part
+from dpproofs.provers.shared.script import (
+    Prover,
+    Script,
+    by_case,
+    by_products,
+    found_by,
+    nothing,
+    part,
+)
+from dpproofs.provers.shared.words import one
 
 __all__ = ["prove"]
 
@@ -29,6 +48,8 @@ def prove(sequent: Sequent, find: Callable[[Sequent], Step | None]) -> Step:
             return _of_two(sequent)
     for c, bound, atom in _products(sequent.goal.x):
         spend(50)
+        if sequent.goal.x == one(atom).scaled(c) and sequent.goal.relation is Relation.ABOVE:
+            return _above(sequent, c, atom, find)
         if not bound and c > 0 and sequent.goal.relation is Relation.AT_LEAST:
             return _union_bound(sequent, c, atom, find)
         if len(bound) == 1 and sequent.goal.relation is Relation.EQUAL:
@@ -56,6 +77,37 @@ def _of_two(sequent: Sequent) -> Step:
                 if s.fact(n).x.scaled(c) == sequent.goal.x:
                     return s.close(by_products(part(c, n)))
     raise NotFound("no product of two")
+
+
+def _above(
+    sequent: Sequent, c: fmpq, atom: Atom, find: Callable[[Sequent], Step | None]
+) -> Step:
+    """Factors above 0 are powers of e, and so is their product."""
+    place, body = atom.data
+    i = new_point(sequent, place.set, "place")
+    x = placed(body, {place: i})
+    logarithm = log(x)
+
+    def shown(here: Sequent) -> Step:
+        inner = Script(here)
+        inner.have_at(i)
+        above = inner.have(Relation.ABOVE, x, found_by(find))
+        back = inner.know("exp_log", x)
+        if bit(x) == ONE:
+            return inner.close(by_products(part(-1, back)))
+
+        def no(q: Sequent) -> Step:
+            return nothing(part(1, above), part(1, len(q.facts) - 1))
+
+        return inner.close(
+            lambda q: by_case(q, bit(x), lambda r: Script(r).close(by_products(part(-1, back))), no)
+        )
+
+    s = Script(sequent)
+    equal = s.take("each_factor", (i, x, exp(logarithm), Relation.EQUAL), shown)
+    raised = s.know("exp_of_sum", i, logarithm)
+    sign = s.know("sign", exp(summed(i, logarithm)))
+    return s.close(by_products(part(c, equal), part(-c, raised), part(c, sign)))
 
 
 def _union_bound(
