@@ -9,6 +9,7 @@ from fractions import Fraction
 from dpproofs.language import (
     Again,
     Claim,
+    Instance,
     Link,
     Note,
     Sharp,
@@ -25,13 +26,14 @@ from dpproofs.language import (
     log,
     natural,
     probability,
+    product,
     real,
     sqrt,
     table,
     test,
     total,
 )
-from dpproofs.theory import indistinguishable, mixture, optimal_delta, probability_of
+from dpproofs.theory import condition, indistinguishable, mixture, optimal_delta, probability_of
 
 from .notation import (
     DOCUMENT,
@@ -44,8 +46,10 @@ from .notation import (
     independent_bound,
     k,
     least_epsilon,
+    now,
     p,
     p_i,
+    part,
     q,
     q_i,
     together,
@@ -55,7 +59,10 @@ from .notation import (
 )
 from .notions.advanced_independent_approximate import (
     CLOSE,
+    E,
     E_any,
+    E_i,
+    F_i,
     F_any,
     all_E,
     all_F,
@@ -70,6 +77,7 @@ from .notions.advanced_independent_approximate import (
     with_events,
 )
 
+EQUALS = "standard_facts/hockey_stick_over_events.of_equals"
 LAWS = "tail_of_two_densities/remark_17_laws_given_events"
 EXACT = "tail_of_two_densities/claim_14_advanced_independent"
 any_epsilon = real("epsilon", r"\epsilon", logarithmic=True)
@@ -82,6 +90,20 @@ chosen = define("eps'", k * a(epsilon) + sqrt(2 * k * epsilon**2 * log(beta**-1)
 E_one, F_one = test("E", Y), test("F", Y)
 o = p.index("y")
 found = close_given(p, q, E_one, F_one, epsilon, below_1)
+
+# --- the laws given E and F, and those given E_i and F_i, one by one ------------------------------
+
+of_E_i = probability_of(p_i(i), E_i(i))
+p_given, q_given = condition(p_i(i), E_i(i)), condition(q_i(i), F_i(i))
+on_x = {
+    "c": exp(chosen),
+    "d": beta,
+    "a": given_E,
+    "f": table(product(p_given(now), i), y),
+    "b": given_F,
+    "g": table(product(q_given(now), i), y),
+}
+on_other = {**on_x, "a": on_x["b"], "f": on_x["g"], "b": on_x["a"], "g": on_x["f"]}
 
 # --- the last display: p and q as mixtures of their laws given E and off E, given F and off F -----
 
@@ -196,6 +218,25 @@ CLAIM = Claim(
             given=(events,),
             reading="E_i and F_i are events about the outputs of the i-th mechanism alone, for"
             " which the remark on lines 2381 to 2383 has the laws given E and F",
+            ours=(
+                Step("likely", every(of_E_i > 0, i), "hypothesis"),
+                Step("E by rounds", every(together(y) * E(y) == product(p_i(i, now) * E_i(i, now), i), y), ()),
+                Step("each round", every(product(p_i(i, now) * E_i(i, now), i) == product(of_E_i * p_given(now), i), y), "likely"),
+                Step("all rounds", every(product(of_E_i * p_given(now), i) == product(of_E_i, i) * product(p_given(now), i), y), ()),
+                Step("given each", total(product(p_i(i, now) * E_i(i, now), i), y) == product(of_E_i, i), ()),
+                Step("P(E)", probability_of(together, E) == product(of_E_i, i), ("E by rounds", "given each")),
+                Step("possible", product(of_E_i, i) > 0, "likely"),
+                Step(
+                    "given E",
+                    every(given_E(y) == product(p_given(now), i), y),
+                    ("E by rounds", "each round", "all rounds", "P(E)", "possible"),
+                ),
+                Again({p_i: q_i, E_i: F_i}),
+                Step("close", every(indistinguishable(p_given, q_given, epsilon, 0), i), "hypothesis"),
+                Instance("Claim 14", of=EXACT, where={p_i: table(p_given(part), i, part), q_i: table(q_given(part), i, part)}, by=("close", "likely", "likely'")),
+                Instance("on x", EQUALS, on_x, by=("given E", "given E'", "Claim 14")),
+                Instance("on x'", EQUALS, on_other, by=("given E", "given E'", "Claim 14")),
+            ),
         ),
         Step(
             "the bigger event is shrunk",

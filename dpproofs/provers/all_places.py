@@ -134,12 +134,15 @@ def _union_bound(
 def _all_paths(
     sequent: Sequent, c: fmpq, path: Point, atom: Atom, find: Callable[[Sequent], Step | None]
 ) -> Step:
+    """The weights of all paths are the product of what those of each round add up to."""
     r = round_of(sequent, path.set)
     place, body = atom.data
     f = r.of(placed(body, {path: r.path}), place)
-    if sequent.goal.x != (ONE - summed(r.path, r.product(f))).scaled(-c):
-        raise NotFound("more than the weights of all paths")
-    shown: Prover = found_by(find)
-    s = Script(sequent)
-    whole = s.take("each_round", (*r.points, f, ONE, 0), shown)
-    return s.close(by_products(part(-c, whole)))
+    for each in (ONE, r.mean(f)):
+        whole = product_over(r.turn, each) - summed(r.path, r.product(f))
+        if r.path not in each.points and sequent.goal.x == whole.scaled(-c):
+            s = Script(sequent)
+            shown: Prover = found_by(find)
+            n = s.take("each_round", (*r.points, f, each, 0), shown)
+            return s.close(by_products(part(-c, n)))
+    raise NotFound("more than the weights of all paths")
