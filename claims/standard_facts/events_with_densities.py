@@ -17,7 +17,9 @@ from dpproofs.language import (
     all_of,
     every,
     least,
+    positive_part,
     reals,
+    total,
 )
 from dpproofs.theory import condition, event_of, indistinguishable, mass, probability_of
 
@@ -42,6 +44,7 @@ from .notions.events_with_densities import (
 )
 
 HERE = "standard_facts/events_with_densities"
+a, b = reals("a", Y), reals("b", Y)
 E, F, h = reals("E", Y), reals("F", Y), reals("h", Y)
 
 EVENT = Claim(
@@ -95,6 +98,18 @@ GIVEN = Claim(
         Step("as likely", probability_of(q, F) == probability_of(p, E), ("E", "F", "hypothesis")),
         Step("possible", probability_of(p, E) > 0, ("E", "hypothesis")),
     ),
+)
+
+NO_EXCESS = Claim(
+    source=DOCUMENT.at(
+        1,
+        "f-divergences",
+        "differential privacy",
+        r"laws within the factor $c$ are $(\log c, 0)$-close",
+    ),
+    forall=(c, a, b),
+    given=every(a(y) <= c * b(y), y),
+    show=total(positive_part(a(y) - c * b(y)), y) <= 0,
 )
 
 cut = cut_to(t, e, g)
@@ -282,6 +297,7 @@ CLOSE = Claim(
 CLAIMS = {
     "event": EVENT,
     "given": GIVEN,
+    "no_excess": NO_EXCESS,
     "cut": CUT,
     "moved": MOVED,
     "events": EVENTS,

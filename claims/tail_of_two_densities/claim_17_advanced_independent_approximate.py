@@ -62,8 +62,8 @@ from .notions.advanced_independent_approximate import (
     E,
     E_any,
     E_i,
-    F_i,
     F_any,
+    F_i,
     all_E,
     all_F,
     below_1,
@@ -192,7 +192,9 @@ CLAIM = Claim(
             given=(likely,),
             reading="E_i and F_i are events with given probabilities after all outputs",
             ours=(
-                Step("one or another fails", every(all_E(y) >= 1 - total(1 - E_any(i, y), i), y), ()),
+                Step(
+                    "one or another fails", every(all_E(y) >= 1 - total(1 - E_any(i, y), i), y), ()
+                ),
                 Step(
                     "in the mean",
                     probability_of(together, all_E)
@@ -220,11 +222,38 @@ CLAIM = Claim(
             " which the remark on lines 2381 to 2383 has the laws given E and F",
             ours=(
                 Step("likely", every(of_E_i > 0, i), "hypothesis"),
-                Step("E by rounds", every(together(y) * E(y) == product(p_i(i, now) * E_i(i, now), i), y), ()),
-                Step("each round", every(product(p_i(i, now) * E_i(i, now), i) == product(of_E_i * p_given(now), i), y), "likely"),
-                Step("all rounds", every(product(of_E_i * p_given(now), i) == product(of_E_i, i) * product(p_given(now), i), y), ()),
-                Step("given each", total(product(p_i(i, now) * E_i(i, now), i), y) == product(of_E_i, i), ()),
-                Step("P(E)", probability_of(together, E) == product(of_E_i, i), ("E by rounds", "given each")),
+                Step(
+                    "E by rounds",
+                    every(together(y) * E(y) == product(p_i(i, now) * E_i(i, now), i), y),
+                    (),
+                ),
+                Step(
+                    "each round",
+                    every(
+                        product(p_i(i, now) * E_i(i, now), i) == product(of_E_i * p_given(now), i),
+                        y,
+                    ),
+                    "likely",
+                ),
+                Step(
+                    "all rounds",
+                    every(
+                        product(of_E_i * p_given(now), i)
+                        == product(of_E_i, i) * product(p_given(now), i),
+                        y,
+                    ),
+                    (),
+                ),
+                Step(
+                    "given each",
+                    total(product(p_i(i, now) * E_i(i, now), i), y) == product(of_E_i, i),
+                    (),
+                ),
+                Step(
+                    "P(E)",
+                    probability_of(together, E) == product(of_E_i, i),
+                    ("E by rounds", "given each"),
+                ),
                 Step("possible", product(of_E_i, i) > 0, "likely"),
                 Step(
                     "given E",
@@ -232,8 +261,15 @@ CLAIM = Claim(
                     ("E by rounds", "each round", "all rounds", "P(E)", "possible"),
                 ),
                 Again({p_i: q_i, E_i: F_i}),
-                Step("close", every(indistinguishable(p_given, q_given, epsilon, 0), i), "hypothesis"),
-                Instance("Claim 14", of=EXACT, where={p_i: table(p_given(part), i, part), q_i: table(q_given(part), i, part)}, by=("close", "likely", "likely'")),
+                Step(
+                    "close", every(indistinguishable(p_given, q_given, epsilon, 0), i), "hypothesis"
+                ),
+                Instance(
+                    "Claim 14",
+                    of=EXACT,
+                    where={p_i: table(p_given(part), i, part), q_i: table(q_given(part), i, part)},
+                    by=("close", "likely", "likely'"),
+                ),
                 Instance("on x", EQUALS, on_x, by=("given E", "given E'", "Claim 14")),
                 Instance("on x'", EQUALS, on_other, by=("given E", "given E'", "Claim 14")),
             ),

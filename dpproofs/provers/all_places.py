@@ -79,9 +79,7 @@ def _of_two(sequent: Sequent) -> Step:
     raise NotFound("no product of two")
 
 
-def _above(
-    sequent: Sequent, c: fmpq, atom: Atom, find: Callable[[Sequent], Step | None]
-) -> Step:
+def _above(sequent: Sequent, c: fmpq, atom: Atom, find: Callable[[Sequent], Step | None]) -> Step:
     """Factors above 0 are powers of e, and so is their product."""
     place, body = atom.data
     i = new_point(sequent, place.set, "place")
