@@ -68,7 +68,6 @@ terms = total(log_ratio(p_i(i, now), q_i(i, now)), i)  # L_1 + ... + L_k
 L = define("L", table(terms, y))
 mean = expectation(together, L)
 P, Q = law("P", Y), law("Q", Y)  # of all outputs together
-bound = real("eps'", r"\epsilon'")  # that of the claim
 many = natural("k", largest=100)
 
 CLAIM = Claim(
@@ -185,16 +184,15 @@ CLAIM = Claim(
         ),
         Step(
             "by Claim 1",
-            indistinguishable(P, Q, bound, beta),
+            indistinguishable(P, Q, independent_bound(k, epsilon, beta), beta),
             TAIL,
             lines=(2300, 2300),
             quote="By Claim 1 we arrive at the conclusion",
             notation="in words",
-            forall=(k, epsilon, beta, bound, P, Q),
+            forall=(k, epsilon, beta, P, Q),
             given=(
-                bound == independent_bound(k, epsilon, beta),
-                loss_at_most(P, Q, bound) >= 1 - beta,
-                loss_at_most(Q, P, bound) >= 1 - beta,
+                loss_at_most(P, Q, independent_bound(k, epsilon, beta)) >= 1 - beta,
+                loss_at_most(Q, P, independent_bound(k, epsilon, beta)) >= 1 - beta,
             ),
         ),
     ),

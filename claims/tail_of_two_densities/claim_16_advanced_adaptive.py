@@ -61,7 +61,6 @@ many = natural("k", largest=100)
 h = M_x.index("h", 0)  # y_{1:i-1}
 private = every(indistinguishable(M_x(h), M_y(h), epsilon, 0), h)
 P, Q = law("P", Y), law("Q", Y)  # of all outputs together
-bound = real("eps'", r"\epsilon'")  # that of the claim
 exceeds = log_ratio(run(y), run_other(y)) >= k * a(epsilon) + t
 
 # --- one step: H is the set of histories, P_1 and Q_1 the laws p^{i-1} and q^{i-1} ----------------
@@ -299,16 +298,15 @@ CLAIM = Claim(
         ),
         Step(
             "done",
-            indistinguishable(P, Q, bound, beta),
+            indistinguishable(P, Q, adaptive_bound(k, epsilon, beta), beta),
             TAIL,
             lines=(2367, 2368),
             quote="we are done",
             notation="in words",
-            forall=(k, epsilon, beta, bound, P, Q),
+            forall=(k, epsilon, beta, P, Q),
             given=(
-                bound == adaptive_bound(k, epsilon, beta),
-                loss_at_most(P, Q, bound) >= 1 - beta,
-                loss_at_most(Q, P, bound) >= 1 - beta,
+                loss_at_most(P, Q, adaptive_bound(k, epsilon, beta)) >= 1 - beta,
+                loss_at_most(Q, P, adaptive_bound(k, epsilon, beta)) >= 1 - beta,
             ),
             reading="P and Q are any laws with these tails",
         ),
