@@ -7,11 +7,32 @@ the two laws are the same almost everywhere. It measures the average privacy los
 point.
 """
 
-from dpproofs.language import Claim, all_of, equivalent, every, implies
-from dpproofs.theory import power, same_law
+from dpproofs.language import (
+    Claim,
+    Instance,
+    Let,
+    Step,
+    all_of,
+    cases,
+    equivalent,
+    every,
+    implies,
+    log_ratio,
+    reals,
+    table,
+    total,
+)
+from dpproofs.theory import KL, power, same_law
 
-from .notation import DOCUMENT, n, on_average_kl
-from .notions.privacy_on_average import A, D, Z, moved, z
+from .notation import DOCUMENT, mean, n, on_average_kl
+from .notions.privacy_on_average import A, D, Z, drawn, h, moved, points, z
+
+EQUALITY = "lecture_advanced_composition/proposition_05_kl_is_not_negative.equality"
+divergence = KL(A(Z), A(moved))
+both_drawn = (power(D, n)(Z) > 0) & (D(z) > 0)
+a_part = reals("g", points**n, points, at_least=0)
+part = power(D, n)(Z) * D(z) * cases(both_drawn, divergence, 0)
+pair = A(Z, h), A(moved, h)
 
 CLAIM = Claim(
     source=DOCUMENT.at(71, "Note that by", "almost everywhere.", "always nonnegative and is"),
@@ -23,8 +44,29 @@ CLAIM = Claim(
         on_average_kl(A, D) >= 0,
         equivalent(
             on_average_kl(A, D) == 0,
-            every(implies((power(D, n)(Z) > 0) & (D(z) > 0), same_law(A(Z), A(moved))), Z, z),
+            every(implies(both_drawn, same_law(A(Z), A(moved))), Z, z),
         ),
     ),
-    cites=("standard_facts/gibbs_inequality",),
+    ours=(
+        Step(
+            "finite",
+            every(implies(both_drawn & (A(Z, h) > 0), A(moved, h) > 0), Z, z, h),
+            "hypothesis",
+        ),
+        Step("Gibbs", every(part >= 0, Z, z), "finite"),
+        Step(
+            "one loss",
+            every(implies(both_drawn & (A(Z, h) > 0), log_ratio(*pair) + 1 == 1), Z, z, h),
+            ("hypothesis", "finite"),
+        ),
+        Step("no loss", mean(log_ratio(*pair), *drawn, (h, A(Z))) == 0, ("one loss", "finite")),
+        Let(a_part, table(part, Z, z)),
+        Step("all parts", total(a_part(Z, z), Z, z) <= 0, ("g", "hypothesis")),
+        Step("one part", a_part(Z, z) <= total(a_part(Z, z), Z, z), ()),
+        Step("is", a_part(Z, z) == part, "g"),
+        Step("its part", part <= 0, ("one part", "all parts", "is")),
+        Step("no part", divergence <= 0, ("its part", "hypothesis")),
+        Instance("equality", EQUALITY, {"p": A(Z), "q": A(moved)}, by=("no part", "finite")),
+    ),
+    cites=("standard_facts/gibbs_inequality", EQUALITY),
 )

@@ -11,15 +11,18 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
+    Instance,
     Note,
     Step,
     cases,
     every,
     first,
+    implies,
     index,
     law,
     mechanism,
     natural,
+    opened_by,
     pick,
     real,
     replace,
@@ -43,6 +46,7 @@ from .notions.adaptive_composition import (
     lines,
     others,
     points,
+    some_output,
     w,
     z,
 )
@@ -68,6 +72,9 @@ amended = (on_average_kl(A, D) <= epsilon1, uniformly)
 line_302, line_303, line_304 = lines(Z2)
 averaged = mean(lines(moved)[2], data, ghost) <= epsilon1 + epsilon2
 gap = sup(KL(B(Z, h), B(Z2, h)), h, given=in_support)
+jointly_private = kl_private(both, epsilon1 + epsilon2)
+X1, X2 = opened_by(jointly_private)  # two neighbours
+of_B = KL(B(X1, h), B(X2, h))
 private = (
     kl_private(A, epsilon1),
     on_neighbours(gap <= epsilon2, Z, Z2),
@@ -84,6 +91,7 @@ coin = table(cases(right, Fraction(1, 2), biased), bit, said, tossed)
 jointly = table(right_A(bit, first(told)) * coin(bit, first(told), second(told)), bit, told)
 of_said = on_average_kl(table(coin(bit, said, tossed), bit, tossed), fair)
 
+CHAIN_RULE = "standard_facts/kl_divergence.chain_rule"
 SOURCE = DOCUMENT.at(
     131,
     r"Let 𝒜𝒜\mathcal{A} be",
@@ -101,7 +109,29 @@ CLAIMS = {
         scope="all mechanisms",
         forall=(n, A, B, epsilon1, epsilon2),
         given=private,
-        show=kl_private(both, epsilon1 + epsilon2),
+        show=jointly_private,
+        ours=(
+            *some_output(X1),
+            Step("met", every(implies(A(X1, h) > 0, A(X2, h) > 0), h), "hypothesis"),
+            Step(
+                "then met",
+                every(implies((A(X1, h) > 0) & (B(X1, h, g) > 0), B(X2, h, g) > 0), h, g),
+                ("in the support", "hypothesis"),
+            ),
+            Step(
+                "of B",
+                every(implies(A(X1, h) > 0, of_B <= epsilon2), h),
+                ("in the support", "hypothesis"),
+            ),
+            Step("in the mean", mean(of_B, (h, A(X1))) <= epsilon2, "of B"),
+            Instance(
+                "chain rule",
+                CHAIN_RULE,
+                {"u": A(X1), "v": A(X2), "K": B(X1), "L": B(X2)},
+                by=("met", "then met"),
+            ),
+        ),
+        cites=(CHAIN_RULE,),
         proof=(
             Step(
                 "display 1",
@@ -136,6 +166,7 @@ CLAIMS = {
                 lines=(306, 306),
                 quote=r"we get the adaptive composition result for KL-Privacy",
                 notation="in words",
+                ours=some_output(Z),
             ),
         ),
     ),

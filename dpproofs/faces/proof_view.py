@@ -11,7 +11,8 @@ from dpproofs.faces.lines import ours_lines
 from dpproofs.faces.page import page
 from dpproofs.faces.words import Json, many
 from dpproofs.kernel.check import EVERY_RULE, Proof, Step, check, choices_of
-from dpproofs.kernel.reading import read
+from dpproofs.kernel.integrals import Antiderivative
+from dpproofs.kernel.reading import Witness, read
 from dpproofs.kernel.sequents import Refused, Sequent
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Outcome
@@ -89,20 +90,34 @@ def _checked(result: StatementResult) -> Iterator[str]:
     except Refused as refused:
         yield f"the proof that is recorded is not accepted: {refused}"
         return
+    choices = [*_choices(result.statement, found)]
     sequents = [
-        (sequent, step)
-        for sizes, shown, named in _choices(result.statement, found)
-        for sequent, step in zip(read(result.statement, sizes, named), shown, strict=True)
+        pair
+        for sizes, shown, named in choices
+        for pair in zip(read(result.statement, sizes, named, found.by_name), shown, strict=True)
     ]
     lines = [[*_steps(sequent, step, 1)] for sequent, step in sequents]
     yield f"as the kernel checks it, now once more: {many(sum(map(len, lines)), 'line')}"
     yield "   (n) is a fact; Y:y is a point of Y, and Y:0 one that a sum binds; [x > 0] is 1 or 0"
+    for _, _, named in choices:
+        yield from map(_named, named)
     for n, ((sequent, _), told) in enumerate(zip(sequents, lines, strict=True), 1):
         yield f" part {n} of {len(sequents)}"
         for number, fact in enumerate(sequent.facts):
             yield f"   ({number}) known: {fact.text}"
         yield f"   to be shown: {sequent.goal.text}"
         yield from told
+
+
+def _named(told: Witness) -> str:
+    """What a proof names beside its steps."""
+    if isinstance(told, Antiderivative):
+        first, *others = told.functions
+        later = zip(told.between, others, strict=True)
+        rest = "".join(f"; from {cut.text} on {f.text}" for cut, f in later)
+        return f"   an antiderivative, with the slope that is integrated: {first.text}{rest}"
+    rows = (f"{', '.join(map(str, key))}: {x.text}" for table in told for key, x in table)
+    return f"   what is said to exist, at each of its places: {'; '.join(rows)}"
 
 
 def _proof(result: StatementResult) -> Proof | None:

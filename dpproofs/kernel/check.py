@@ -11,6 +11,7 @@ from typing import Any
 from flint import fmpq
 
 from dpproofs.kernel.expressions import Expr
+from dpproofs.kernel.integrals import Antiderivative
 from dpproofs.kernel.lemmas import Meant, lemma
 from dpproofs.kernel.points import Bits, Chosen, Held, Kept, Point, Prefix, Sequence, Set, points_in
 from dpproofs.kernel.reading import Witness, read
@@ -39,9 +40,9 @@ class Step:
 @dataclass(frozen=True)
 class Proof:
     """For every choice of the sizes of numbers and sets that are `fixed`, a step for each sequent
-    of the reading, and what stands for what is said to exist; `by_name`, the steps speak of that
-    under its own name. Other numbers and sets may have any size from the smallest of their range
-    on."""
+    of the reading, and what stands for what is said to exist, and the antiderivatives of integrals;
+    `by_name`, the steps speak of what exists under its own name. Other numbers and sets may have
+    any size from the smallest of their range on."""
 
     fixed: tuple[str, ...]
     steps: tuple[tuple[Step, ...], ...]
@@ -167,7 +168,7 @@ def _look_at(given: Any) -> None:
             points: Iterable[Point] = given.points
         case Point() | Sequence() | Held() | Prefix() | Chosen() | Kept():
             points = points_in(given)
-        case Fact() | At() | Product() | Use() | Meant():
+        case Fact() | At() | Product() | Use() | Meant() | Antiderivative():
             return _look_at(tuple(vars(given).values()))
         case tuple() | list():
             for part in given:

@@ -29,6 +29,7 @@ from flint import fmpq
 
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.expressions import NONNEGATIVE, ONE, POSITIVE, ZERO, Expr, TooLarge
+from dpproofs.kernel.integrals import Antiderivative, Ends, integrated, is_free
 from dpproofs.kernel.points import (
     ELEMENTS,
     TWO,
@@ -57,13 +58,14 @@ from dpproofs.language.powers import REAL_POWER, power_name
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, Node, Proposition, Term
 
-__all__ = ["Duty", "Reading", "Unread", "Witness", "is_false", "read"]
+__all__ = ["Duty", "Reading", "Unread", "Witness", "integrals_in", "is_false", "read"]
 
 #: What stands for an index (an element, or the number that it is only asked for), for a bound
 #: event, a state, and what is said to exist (a function that gives the entries).
 Env = Mapping[Any, Any]
 #: For each thing that is said to exist its entries: at an element for every axis, an expression.
-Witness = tuple[tuple[tuple[tuple[Element, ...], Expr], ...], ...]
+Entries = tuple[tuple[tuple[tuple[Element, ...], Expr], ...], ...]
+Witness = Entries | Antiderivative
 Witnesses = Listed[Witness]
 T = TypeVar("T")
 Facts = tuple[Fact, ...]
@@ -138,7 +140,10 @@ class Reading:
     by_name = False  # what is said to exist is an object that is equal to its witness
 
     def __init__(self, statement: Statement, sizes: sorts.Sizes, witnesses: Witnesses = ()) -> None:
-        self.statement, self.sizes, self.witnesses = statement, sizes, list(witnesses)
+        self.statement, self.sizes = statement, sizes
+        self.witnesses = [w for w in witnesses if not isinstance(w, Antiderivative)]
+        self.antiderivatives = [w for w in witnesses if isinstance(w, Antiderivative)]
+        self.integrals = dict[Any, Expr]()
         self.path, self.duties, self.left = ONE, list[Duty](), MOST_READ
         #: What plus and minus infinity here make of the side: plus or minus infinity, or 0.
         self.rising = LOST
@@ -168,6 +173,7 @@ class Reading:
         self.partly = False
         known = tuple(dict.fromkeys(f for f in known if f.x.terms or f.relation is Relation.ABOVE))
         if not any(map(is_false, known)):
+            self._integrate(known)
             self.show(self.statement.show, {}, known)
         declared = {*self.statement.forall, *self.statement.parameters, *self.events, TWO}
         for sequent in self.found:  # of other objects nothing would be known when it is cited
@@ -175,6 +181,48 @@ class Reading:
                 if other not in declared:
                     raise Unread(f"it speaks of {getattr(other, 'name', other)}, not declared")
         return self.found
+
+    def _integrate(self, known: Facts) -> None:
+        """Find the sequents by which an integral of the conclusion is what its antiderivative says;
+        what stands inside of another one comes first. Of no elements an integral may speak."""
+        for node in dict.fromkeys(integrals_in(self.statement.show)):
+            variable: Any = node.variable
+            if not is_free(variable) or variable in {*self.statement.forall} or node.free:
+                raise Unread("an integral about elements, or with a variable that is not free")
+            ends = self._end(node.low, known), self._end(node.high, known)
+            body, duties = self._asked(partial(self.number, node.body, {}))
+            self.events.append(variable)
+            self._is_closed(body, *(end for end in ends if end is not None))
+            told = self.antiderivative(variable, body, ends, known)
+            within = partial(self._owed, duties)
+            value, found = integrated(variable, body, ends, told, known, within)
+            self.found += found
+            self.integrals[node] = value
+        if self.antiderivatives:
+            raise Unread("an antiderivative of nothing")
+
+    def _is_closed(self, *parts: Expr) -> None:
+        """Raise where what is inside of an integral speaks of what is bound around it."""
+        own = {each.variable for each in integrals_in(self.statement.show)}
+        declared = {*self.statement.forall, *self.statement.parameters, *own, TWO}
+        if any(x.points or x.objects - declared for x in parts):
+            raise Unread("an integral that speaks of what is bound outside of it")
+
+    def antiderivative(
+        self, variable: sorts.Scalar, body: Expr, ends: Ends, known: Facts
+    ) -> Antiderivative:
+        """The next one that is named."""
+        if not self.antiderivatives:
+            raise Unread("no antiderivative is named for an integral")
+        return self.antiderivatives.pop(0)
+
+    def _end(self, end: Term | None, known: Facts) -> Expr | None:
+        """Where an integral ends; None is infinity."""
+        if end is None:
+            return None
+        x, duties = self._asked(partial(self.number, end, {}))
+        self._owed(duties, known)
+        return x
 
     def _sizes(self) -> Iterator[Fact]:
         for p in self.statement.parameters:
@@ -604,6 +652,8 @@ class Reading:
                 return self.truth(term.condition, env)
             case terms.IndexNumber():
                 return self._counted_off(term, env)
+            case terms.Integral() if term in self.integrals:
+                return self.integrals[term]
         raise Unread(f"{type(term).__name__} as a number")
 
     def _counted_off(self, term: terms.IndexNumber, env: Env) -> Expr:
@@ -1156,6 +1206,15 @@ def _looked_up(rows: Any, key: Key) -> Expr:
 
 
 # ----------------------------------------------------------------------------- numbers
+
+
+def integrals_in(node: Node) -> Iterator[terms.Integral]:
+    """The integrals in a node, those inside of one before it."""
+    inner = node.meaning if isinstance(node, terms.Predicate) else bare(node)
+    for child in inner.children():
+        yield from integrals_in(child)
+    if isinstance(inner, terms.Integral):
+        yield inner
 
 
 def is_false(fact: Fact) -> bool:

@@ -8,6 +8,7 @@ that the form of f says, which is total.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -22,7 +23,10 @@ from dpproofs.kernel.points import Refused
 from dpproofs.kernel.sequents import Fact, Relation, Sequent, fact_of
 from dpproofs.language import sorts, terms
 
-__all__ = ["balls", "from_end", "named", "occurs", "put", "replaced"]
+__all__ = [
+    "balls", "derivative", "duties", "from_end", "is_plain", "met", "named", "occurs", "put",
+    "replaced", "tends_to_zero",
+]  # fmt: skip
 
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 BITS = 128
@@ -83,10 +87,10 @@ def from_end(
     if s.low is not None:  # then all numbers on the way have to be above 0
         found.append(sequent.towards(AT_LEAST, -ONE if low is None else low))
     moving, at = put(f, one, here), the_atom(here)
-    found += _met(sequent, duties(f, one, smooth=False), one, *([x] if end is None else [x, end]))
-    found += _met(inside, duties(moving, at, smooth=True), at, here)
+    found += met(sequent, duties(f, one, smooth=False), one, *([x] if end is None else [x, end]))
+    found += met(inside, duties(moving, at, smooth=True), at, here)
     found.append(inside.towards(slope, derivative(moving, at).scaled(side)))
-    return [each for each in found if not _is_plain(each.goal)]
+    return [each for each in found if not is_plain(each.goal)]
 
 
 # ----------------------------------------------------------------------------- the new number
@@ -103,14 +107,14 @@ def _check_new(sequent: Sequent, s: Any, *others: Expr) -> Expr:
     return x_.number(s)
 
 
-def _met(sequent: Sequent, asked: Any, one: Atom, *at: Expr) -> list[Sequent]:
+def met(sequent: Sequent, asked: Any, one: Atom, *at: Expr) -> list[Sequent]:
     """What is asked for with others in place of an atom."""
     told = dict.fromkeys((put(x, one, e), either) for x, either in asked for e in at)
     goals = ((EQUAL, ONE - bit(u) - bit(-u)) if either else (ABOVE, u) for u, either in told)
     return [sequent.towards(*goal) for goal in goals]
 
 
-def _is_plain(goal: Fact) -> bool:
+def is_plain(goal: Fact) -> bool:
     """Whether its form says that it holds."""
     sign = x_.sign_of(goal.x)
     known = {EQUAL: not goal.x.terms, AT_LEAST: sign > 0, ABOVE: sign == x_.POSITIVE}
@@ -194,28 +198,49 @@ def duties(x: Expr, one: Atom, *, smooth: bool) -> Iterator[tuple[Expr, bool]]:
 
 
 def tends_to_zero(x: Expr, one: Atom, end: int) -> bool:
-    """Whether each term does, as an atom grows beyond all bounds upwards or downwards: it has a
-    power of e to what falls, or the tail of what grows, beside powers of the atom; or a power
-    below 0 alone. All else in it does not speak of the atom."""
+    """Whether each term does, as an atom grows beyond all bounds upwards or downwards: it has e to
+    what falls, or the tail of what grows, beside powers of the atom; or a power below 0 alone. The
+    tail of a polynomial u is at most e^(-u^2/2), and so it may stand beside e to a polynomial of a
+    lower degree than that of u^2. All else in it does not speak of the atom."""
     for term, c in x.terms.items():
-        falls, powers = False, Fraction(0)
+        degree, powers, exponent = 0, Fraction(0), ZERO
         for _, a, k in _moving(Expr({term: c}), one):
             if a is one and (isinstance(k, int) or end > 0):
                 powers += Fraction(k)
+            elif a.kind == "exp":
+                exponent = exponent + a.data[0] * constant(k)
+            elif a.kind == "tail" and k > 0 and (grows := _grows(a.data[0], one, end)) > 0:
+                degree = max(degree, 2 * grows)
             else:
-                grows = _grows(a.data[0], one, end) * k if a.kind in ("exp", "tail") else 0
-                falls = grows < 0 if a.kind == "exp" else grows > 0 and k > 0
-                if not falls:
-                    return False
-        if not falls and powers >= 0:
+                return False
+        if degree:
+            falls = _leading(exponent, one)[0] < degree
+        else:
+            falls = _grows(exponent, one, end) < 0 if exponent.terms else powers < 0
+        if not falls:
             return False
     return True
 
 
 def _grows(x: Expr, one: Atom, end: int) -> int:
-    """1 or -1 if x is a multiple of a natural power of an atom, and grows or falls; else 0."""
-    ((bound, factors), c), *more = x.terms.items()
-    if more or bound or len(factors) != 1 or factors[0][0] is not one:
+    """The degree of x as a polynomial in an atom, if it grows beyond all bounds; minus the degree
+    if it falls; 0 if the form of x does not say."""
+    top, lead = _leading(x, one)
+    if top < 1 or top == math.inf:
         return 0
-    n = factors[0][1]
-    return 0 if not isinstance(n, int) or n < 1 else (1 if c > 0 else -1) * (end if n % 2 else 1)
+    above, below = (x_.sign_of(each) == x_.POSITIVE for each in (lead, -lead))
+    return int(above - below) * int(top) * (end if top % 2 else 1)
+
+
+def _leading(x: Expr, one: Atom) -> tuple[float, Expr]:
+    """The greatest power of x as a polynomial in an atom, and what it is multiplied by; an infinite
+    one if it is none."""
+    found = {0: ZERO}
+    for (bound, factors), c in x.terms.items():
+        n = dict(factors).get(one, 0)
+        rest = tuple(f for f in factors if f[0] is not one)
+        speaks = any(one in a.inside for a, _ in rest)
+        if speaks or not isinstance(n, int) or n < 0 or (bound and n):
+            return math.inf, ZERO
+        found[n] = found.get(n, ZERO) + Expr({(bound, rest): c})
+    return max(found), found[max(found)]

@@ -30,6 +30,7 @@ from dpproofs.language.terms import (
     Indicator,
     Integral,
     Lam,
+    LineLaw,
     Node,
     Op,
     Or,
@@ -71,6 +72,7 @@ __all__ = [
     "integral",
     "last",
     "least",
+    "line_law",
     "log",
     "log_ratio",
     "member",
@@ -195,9 +197,17 @@ def index(name: str, over: IndexSet) -> Index:
     return Index(name, over)
 
 
-def total(body: object, *indices: Index, given: Proposition | None = None) -> Term:
-    """The sum of `body` over all values of the indices, or over those that satisfy `given`."""
-    return _binder("sum", body, indices, given)
+def total(body: object, *indices: Index | Scalar, given: Proposition | None = None) -> Term:
+    """The sum of `body` over all values of the indices, or over those that satisfy `given`. Over a
+    real number without ends, such as a draw from a law on the line, it is an integral."""
+    if len(indices) == 1 and _is_line(variable := indices[0]):
+        line: Any = variable
+        return integral(body if given is None else cases(given, body, 0), line)
+    return _binder("sum", body, indices, given)  # type: ignore[arg-type]  # or it says why not
+
+
+def _is_line(variable: Any) -> bool:
+    return _is_real(variable) and variable.low is None and variable.high is None
 
 
 def product(body: object, *indices: Index, given: Proposition | None = None) -> Term:
@@ -481,6 +491,15 @@ def quantity(
     `{1}`, ... stand for the arguments; `source` says where the notion is defined.
     """
     return _head(text, latex, source, Quantity)
+
+
+def line_law(text: str, latex: str, source: str = "") -> Callable[[Callable[..., Term]], Any]:
+    """Define a law on the real line. Use it as a decorator.
+
+    The function is given a number z and the parameters, and returns the density at z; `text`,
+    `latex` and `source` are as for `quantity`, with the parameters as `{0}`, `{1}`, ...
+    """
+    return _head(text, latex, source, LineLaw)
 
 
 def table_quantity(

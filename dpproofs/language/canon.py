@@ -119,6 +119,10 @@ def _head(node: terms.Quantity | terms.TableQuantity | terms.Predicate, bound: B
     return ["head", node.head.name, *_all(node.args, bound), canonical(node.meaning, bound)]
 
 
+def _line_law(node: terms.LineLaw, bound: Bound) -> Json:
+    return ["line law", node.head.name, *_all(node.args, bound)]  # the density is in a meaning
+
+
 def _body(node: terms.Fold | terms.Defined, bound: Bound) -> Json:
     return canonical(node.body, bound)
 
@@ -155,6 +159,7 @@ _FORMS: dict[type, Form] = {
     terms.Quantity: _head,
     terms.TableQuantity: _head,
     terms.Predicate: _head,
+    terms.LineLaw: _line_law,
     terms.Fold: _body,
     terms.Defined: _body,
     terms.IndexOp: lambda node, bound: (

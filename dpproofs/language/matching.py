@@ -75,7 +75,7 @@ def _sized(axis: object, other: object, found: Found) -> bool:
 def _label(node: Node) -> Any:
     """What a node has besides its children."""
     match node:
-        case terms.Quantity() | terms.TableQuantity() | terms.Predicate():
+        case terms.Quantity() | terms.TableQuantity() | terms.Predicate() | terms.LineLaw():
             return node.head
         case terms.Num():
             return node.value

@@ -187,7 +187,7 @@ class Printer:
                 low = _Ready(f"-{infinity}") if node.low is None else _Ready(self.go(node.low))
                 high = _Ready(infinity) if node.high is None else _Ready(self.go(node.high))
                 return scope.form("integral", low, high, node.body, node.variable)
-            case terms.Quantity() | terms.TableQuantity() | terms.Predicate():
+            case terms.Quantity() | terms.TableQuantity() | terms.Predicate() | terms.LineLaw():
                 return self.head(node)
             case terms.Lam():
                 scope = self.bind(*node.indices)
@@ -334,7 +334,9 @@ class Printer:
         places = [f"{{0:{first}}}", *(f"{{{n}:REL}}" for n in range(1, len(node.parts)))]
         return _Shape(Level[own], f" {symbol} ".join(places), node.parts, self)
 
-    def head(self, node: terms.Quantity | terms.TableQuantity | terms.Predicate) -> _Shape:
+    def head(
+        self, node: terms.Quantity | terms.TableQuantity | terms.Predicate | terms.LineLaw
+    ) -> _Shape:
         head, form = node.head, self.pick(node.head.text, node.head.latex)
         try:
             places, _ = _places(form, True)

@@ -39,6 +39,7 @@ __all__ = [
     "Indicator",
     "Integral",
     "Lam",
+    "LineLaw",
     "Node",
     "Not",
     "Num",
@@ -324,6 +325,25 @@ class Quantity(Term, below="args*"):
     def free(self) -> frozenset[Index]:
         """Those of what it is given, and those of which its definition speaks on its own."""
         return super().free | self.meaning.free
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class LineLaw(Node, below="args*"):
+    """A law on the real line, given by its density: `law(z)` is that at a number z. It stands in
+    the place of a law in a divergence, whose sum over points is then an integral."""
+
+    head: Head
+    args: tuple[Node, ...]
+
+    def __call__(self, *at: Any) -> Term:
+        (z,) = at
+        return lift(self.head.unfold(lift(z), *self.args))
+
+    def index(self, name: str) -> Any:
+        """A draw: a new real number."""
+        from dpproofs.language.sorts import real
+
+        return real(name)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -259,7 +259,8 @@ class BallRing:
 
     def _at_least(self, integrand: Callable[[Any], Any], low: Any, high: Any) -> Ball:
         far = Ball(arb(FAR), arb(FAR))
-        for end, tail in ((low, Ball(MINUS_INF, -far.lo)), (high, Ball(far.lo, INF))):
+        below, above = Ball(MINUS_INF, -far.lo, True), Ball(far.lo, INF, hi_open=True)
+        for end, tail in ((low, below), (high, above)):
             if end is None:
                 value = integrand(tail)
                 if value.partial or not value.lo >= 0:

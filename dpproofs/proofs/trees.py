@@ -23,9 +23,10 @@ from flint import fmpq
 from dpproofs.kernel.axioms import AXIOMS
 from dpproofs.kernel.check import EVERY_RULE, Proof, Step, choices_of
 from dpproofs.kernel.expressions import Expr
+from dpproofs.kernel.integrals import Antiderivative
 from dpproofs.kernel.lemmas import Meant
 from dpproofs.kernel.points import TWO, Point, Sequence, Set
-from dpproofs.kernel.reading import Witness, read
+from dpproofs.kernel.reading import Witness, integrals_in, read
 from dpproofs.kernel.sequents import AnyNumber, Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts
 from dpproofs.language.statements import Statement
@@ -127,6 +128,7 @@ def _names(statement: Statement, sequent: Sequent | None = None) -> Names:
     """The names of all objects of a sequent: those of the statement, then the events that the
     reading made, in the order in which they are met."""
     names = Names().add([*statement.forall, *statement.parameters, TWO])
+    names.add(dict.fromkeys(each.variable for each in integrals_in(statement.show)))
     for fact in () if sequent is None else (*sequent.facts, sequent.goal):
         names.add(
             p.thing if isinstance(p, AnyNumber) else p
@@ -253,6 +255,8 @@ class _Reader:
             return parse_point(data, self.names)
         if kind is Set:
             return parse_set(data, self.names)
+        if kind == Witness and isinstance(data, dict):
+            return self.value(Antiderivative, data)
         if kind == Witness:
             return tuple(
                 tuple((tuple(map(self.key, key)), self.value(Expr, x)) for key, x in rows)

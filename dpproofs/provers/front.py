@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from collections.abc import Sequence as Listed
 from contextlib import suppress
 from typing import Any
 
 from dpproofs.kernel.check import Proof, Step, choices_of, holds
 from dpproofs.kernel.expressions import Expr, TooLarge
 from dpproofs.kernel.points import Point
-from dpproofs.kernel.reading import Unread, read
+from dpproofs.kernel.reading import Witness, read
 from dpproofs.kernel.sequents import Refused, Sequent
 from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement
@@ -21,6 +22,7 @@ from dpproofs.provers import (
     choices,
     citing,
     close_pairs,
+    compared_products,
     compared_roots,
     contractions,
     each_factor,
@@ -29,6 +31,7 @@ from dpproofs.provers import (
     greatest,
     hoeffding,
     instances,
+    known_signs,
     log_quotients,
     log_tangents,
     means,
@@ -49,6 +52,7 @@ from dpproofs.provers import (
 )
 from dpproofs.provers.budget import Budget, NotFound, Spent, at_most, now, within
 from dpproofs.provers.cases import prover as in_cases
+from dpproofs.provers.integrals import named_integrals
 from dpproofs.provers.merged import prover as merged
 from dpproofs.provers.numbers import prover as reals
 from dpproofs.provers.one_atom import prover as atoms
@@ -108,6 +112,7 @@ def _with_values(sequent: Sequent) -> Step | None:
 
 
 FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
+    "known_signs": lambda sequent: known_signs.prove(sequent, lambda q: find_step(q, now())),
     "choices": lambda sequent: choices.prove(
         sequent, found_by(lambda q: find_step(q, now(), ("choices",)))
     ),
@@ -116,6 +121,9 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "log_quotients": lambda sequent: log_quotients.prove(sequent, _of_two_numbers),
     "two_cells": two_cells.prove,
     "exponents": exponents.prove,
+    "compared_products": lambda sequent: compared_products.prove(
+        sequent, lambda q: find_step(q, now())
+    ),
     "means": means.prove,
     "greatest": lambda sequent: greatest.prove(sequent, lambda q: find_step(q, now())),
     "slopes": lambda sequent: slopes.prove(sequent, lambda q: find_step(q, now())),
@@ -176,11 +184,16 @@ def find_proof(statement: Statement, effort: int = NORMAL) -> Proof | None:
     for fixed in ways:
         budget = Budget(effort // len(ways))
         try:
-            choices = choices_of(statement, fixed)
-            steps = tuple(_steps(statement, choice, budget) for choice in choices)
-        except (Unread, NotFound, TooLarge):
+            choices = [*choices_of(statement, fixed)]
+            with within(budget):
+                named = [named_integrals(statement, choice, _is_shown) for choice in choices]
+            steps = tuple(
+                _steps(statement, choice, told, budget)
+                for choice, told in zip(choices, named, strict=True)
+            )
+        except (Refused, NotFound, Spent):  # it cannot be read, or no proof was found
             continue
-        return Proof(fixed, steps)
+        return Proof(fixed, steps, tuple(named) if any(named) else ())
     return None
 
 
@@ -190,9 +203,15 @@ def _count(statement: Statement, fixed: tuple[str, ...]) -> int:
     return math.prod(p.largest - p.smallest + 1 for p in chosen)
 
 
-def _steps(statement: Statement, sizes: dict[Any, int], budget: Budget) -> tuple[Step, ...]:
+def _is_shown(sequent: Sequent) -> bool:
+    return _in_a_range(sequent) is not None
+
+
+def _steps(
+    statement: Statement, sizes: dict[Any, int], named: Listed[Witness], budget: Budget
+) -> tuple[Step, ...]:
     """A step for each sequent of the reading; raises `NotFound` at the first one without."""
-    return tuple(_found(sequent, budget) for sequent in read(statement, sizes))
+    return tuple(_found(sequent, budget) for sequent in read(statement, sizes, named))
 
 
 def _found(sequent: Sequent, budget: Budget) -> Step:

@@ -57,6 +57,7 @@ from dpproofs.provers.at_its_points import at_its_points, standing
 from dpproofs.provers.budget import Budget, NotFound, Spent, within
 from dpproofs.provers.drawn_facts import prove_beside_factors, prove_mean, prove_under_conditions
 from dpproofs.provers.front import find_step
+from dpproofs.provers.integrals import named_integrals
 from dpproofs.provers.shared.named_sums import with_named_sums
 from dpproofs.provers.shared.script import (
     Prover,
@@ -134,9 +135,12 @@ def prove_by_outline(
     trees, named = list[tuple[Step, ...]](), list[tuple[Witness, ...]]()
     for sizes in choices_of(statement, fixed):
         try:
-            witnesses = tuple(_witness(statement, take, numbers) for take in taken)
+            witnesses = (
+                *(_witness(statement, take, numbers) for take in taken),
+                *named_integrals(statement, sizes, _is_shown),
+            )
             sequents = read(statement, sizes, witnesses, by_name)
-        except Unread as error:
+        except (Refused, NotFound, Spent) as error:
             raise Missing(f"the statement cannot be read: {error}") from None
         opened = _opened(statement, sizes, witnesses, by_name, sequents)
         boards = (
@@ -145,7 +149,7 @@ def prove_by_outline(
         )
         trees.append(tuple(b.shown(s, rest) for b, s in zip(boards, sequents, strict=True)))
         named.append(witnesses)
-    return Proof(fixed, tuple(trees), tuple(named) if taken else (), by_name)
+    return Proof(fixed, tuple(trees), tuple(named) if any(named) else (), by_name)
 
 
 def _spoken_of(outline: Outline) -> Iterator[Node]:
@@ -218,7 +222,8 @@ def _opened(
     reading = _Opening(statement, sizes, witnesses)
     reading.by_name = by_name
     for own, env, sequent in zip(reading.sequents(), reading.opened, sequents, strict=True):
-        there = {thing.name: thing for thing in sequent.objects - own.objects}
+        bound = {place for fact in sequent.facts for place in fact.places}  # as "for all events"
+        there = {thing.name: thing for thing in sequent.objects - own.objects - bound}
         named = {**env}
         for event in env:
             if isinstance(event, sorts.Table) and event.name in there:  # each reading has its own
@@ -631,6 +636,10 @@ def _tried(small: Sequent, work: int) -> Step | None:
                 holds(small, found)
                 return found
     return None
+
+
+def _is_shown(sequent: Sequent) -> bool:
+    return _tried(sequent, LITTLE) is not None
 
 
 def _within(budget: Budget, by: Prover, small: Sequent) -> Step:

@@ -15,7 +15,7 @@ from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.axioms import the_atom
 from dpproofs.kernel.check import Step
 from dpproofs.kernel.expressions import ONE, Expr
-from dpproofs.kernel.reals import _is_plain, derivative, duties, put
+from dpproofs.kernel.reals import derivative, duties, is_plain, put
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.rocq.forms import SAME, Equation, Forms, bare
 from dpproofs.rocq.names import NotExported
@@ -167,7 +167,7 @@ class Functions(ABC):
         X, A, z = self.text(x, env), self.text(end, env), self.new("s")
 
         def shown(fact: Fact) -> str:
-            if _is_plain(fact):
+            if is_plain(fact):
                 return "first [sign | lra]."
             return self._below(by, env, asked, next(proofs))
 
@@ -226,7 +226,7 @@ class Functions(ABC):
     def _met(self, u: Expr, either: bool, env: Env, shown: Callable[[Fact], str]) -> str:
         """What a function needs of the number in it: it is above 0, or other than 0."""
         fact = Fact(EQUAL, ONE - x_.bit(u) - x_.bit(-u)) if either else Fact(ABOVE, u)
-        if either and _is_plain(fact):
+        if either and is_plain(fact):
             return ""
         m, U = self.new("d"), self.text(u, env)
         if not either:

@@ -39,7 +39,7 @@ class Pool:
         hunt = search.Hunt(statement, effort, near=True)
         self.screen = hunt.screen
         # An integral takes a thousand times as long as a sum, and longest far out.
-        self.slow = any(isinstance(part, terms.Integral) for part in statement.show.walk())
+        self.slow = any(isinstance(part, terms.Integral) for part in terms.unfolded(statement.show))
         self.met = [i for i in hunt.draws(effort.draws) if judge(statement, i).met > 0]
         for sizes in dict.fromkeys(tuple(i.sizes.values()) for i in self.met):
             self.screen.add([i for i in self.met if tuple(i.sizes.values()) == sizes])

@@ -1,11 +1,22 @@
-"""Laws on the real line, given by their densities. Nothing here is ever discretised."""
+"""Laws on the real line, given by their densities. Nothing here is ever discretised.
+
+A law such as `normal(0, sigma)` stands in a divergence in the place of a law on a finite set.
+"""
 
 from __future__ import annotations
 
-from dpproofs.language.build import PI, exp, gaussian_tail, quantity, sqrt
-from dpproofs.language.terms import Term
+from dpproofs.language.build import PI, exp, gaussian_tail, line_law, quantity, sqrt
+from dpproofs.language.terms import LineLaw, Term
 
-__all__ = ["gaussian_density", "gaussian_hockey_stick", "gaussian_loss_exceeds", "laplace_density"]
+__all__ = [
+    "gaussian_density",
+    "gaussian_hockey_stick",
+    "gaussian_loss_exceeds",
+    "laplace",
+    "laplace_density",
+    "mixture",
+    "normal",
+]
 
 
 @quantity("N({0}; {1}, {2}²)", r"\mathcal{{N}}({0}; {1}, {2}^2)")
@@ -22,6 +33,24 @@ def gaussian_density(x: Term, mean: Term, sigma: Term) -> Term:
 def laplace_density(x: Term, mean: Term, scale: Term) -> Term:
     """The density at x of the Laplace law with this mean and scale."""
     return exp(-abs(x - mean) / scale) / (2 * scale)
+
+
+@line_law("N({0}, {1}²)", r"\mathcal{{N}}({0}, {1}^2)")
+def normal(z: Term, mean: Term, sigma: Term) -> Term:
+    """The normal law with this mean and standard deviation."""
+    return gaussian_density(z, mean, sigma)
+
+
+@line_law("Lap({0}, {1})", r"\operatorname{{Lap}}({0}, {1})")
+def laplace(z: Term, mean: Term, scale: Term) -> Term:
+    """The Laplace law with this mean and scale."""
+    return laplace_density(z, mean, scale)
+
+
+@line_law("({0}·{1} + (1 - {0})·{2})", r"({0} {1} + (1 - {0}) {2})")
+def mixture(z: Term, share: Term, p: LineLaw, q: LineLaw) -> Term:
+    """A draw from p with this probability, and else from q."""
+    return share * p(z) + (1 - share) * q(z)
 
 
 @quantity(

@@ -298,9 +298,13 @@ def test_indicators_and_sums_have_no_derivative():
         (exp(-x), 1, True), (exp(-x), -1, False), (x * exp(-x * x), -1, True), (tail(x), 1, True),
         (tail(x), -1, False), (tail(-x), -1, True), (inverse(x), 1, False), (power(p, -1), 1, True),
         (x * x * tail(x), 1, True), (ONE, 1, False), (exp(-x) * exp(x * x), 1, False),
-        (exp(-x * y), 1, False), (exp(x * x - x * x * x), 1, False), (inverse(tail(x)) * exp(-x), 1, False),
+        (exp(-x * y), 1, False), (exp(x * x - x * x * x), 1, True), (inverse(tail(x)) * exp(-x), 1, False),
         (log(x) * exp(-x), 1, False), (exp(-x) + ONE, 1, False), (y * exp(-x), 1, True),
         (tail(ONE), 1, False), (exp(-exp(x)), 1, False), (power(p, -HALF), -1, False),
+        (exp(-x * t), 1, True), (exp(-x * t), -1, False), (exp(x * t - x * x), 1, True), (exp(x) * tail(x), 1, True),
+        (exp(x * x) * tail(x), 1, False), (exp(x * x) * tail(x * x), 1, True), (tail(x * t - y), 1, True),
+        (tail(x * y), 1, False), (tail(y - x * t), 1, False), (exp(y - x), 1, True), (x * exp(x * y - x * x), -1, True),
+        (power(tail(x), -1) * exp(-x * x * x), 1, False), (exp(exp(x)) * tail(x), 1, False),
     ],
 )  # fmt: skip
 def test_limits(e, end, tends):

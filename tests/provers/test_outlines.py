@@ -10,6 +10,7 @@ import pytest
 
 from dpproofs.kernel.check import Library, Proof, check
 from dpproofs.kernel.points import Point, Set
+from dpproofs.kernel.reading import read
 from dpproofs.kernel.sequents import Refused
 from dpproofs.language import (
     Again,
@@ -24,6 +25,7 @@ from dpproofs.language import (
     Upto,
     all_of,
     cases,
+    equivalent,
     event,
     every,
     every_event,
@@ -48,7 +50,7 @@ from dpproofs.language import test as a_test
 from dpproofs.language.outlines import Outline, cited_by, outline_faults, outline_hash
 from dpproofs.proofs.trees import proof_json, read_proof
 from dpproofs.provers.front import find_proof
-from dpproofs.provers.outlines import Missing, _new, prove_by_outline
+from dpproofs.provers.outlines import Missing, _new, _opened, prove_by_outline
 from dpproofs.provers.sums.book import is_ours
 from dpproofs.record.corpus import load_named
 from dpproofs.theory import KL, condition, probability_of, total_variation
@@ -428,6 +430,18 @@ def test_what_is_known_of_two_events_is_said_of_two_points() -> None:
     nowhere = every(K(x, y) <= total(P_x(other) * K(other, y), other), x, y)
     with pytest.raises(Missing, match="the conclusion"):
         prove_by_outline(Statement((c, P_x, K), nowhere, (dependent,)), (), work=500)
+
+
+def test_an_event_of_the_conclusion_is_none_that_a_hypothesis_binds() -> None:
+    """Both have one name where one proposition about all events follows from another one."""
+    S = event("S", Y)
+    close = every_event(probability_of(p, S) <= c * probability_of(q, S), S)
+    again = every_event(c * probability_of(q, S) >= probability_of(p, S) - 1, S)
+    statement = Statement((c, p, q), equivalent(close, again), ())
+    sequents = read(statement, {})
+    for opened, sequent in zip(_opened(statement, {}, (), False, sequents), sequents, strict=True):
+        (stands,) = (what for thing, what in opened.items() if thing.name == "S")
+        assert stands.args[0] in sequent.goal.x.objects
 
 
 @pytest.mark.slow

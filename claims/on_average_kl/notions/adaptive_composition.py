@@ -1,6 +1,21 @@
 """The notions of lemma 7 (adaptive composition)."""
 
-from dpproofs.language import index, kernel, law, log, log_ratio, mechanism, ratio, space, sup
+from dpproofs.language import (
+    Step,
+    every,
+    implies,
+    index,
+    indicator,
+    kernel,
+    law,
+    log,
+    log_ratio,
+    mechanism,
+    ratio,
+    space,
+    sup,
+    total,
+)
 
 from ..notation import mean, n
 
@@ -14,6 +29,7 @@ Z, Z2, z = A.index("Z", 0), A.index("Z'", 0), D.index("z")
 h, g, w = A.index("h_1"), B.index("h_2"), index("w", hyps * others)
 X = A.index("Z''", 0)
 in_support = sup(A(X, h), X) > 0
+supported = indicator(in_support)
 
 # --- the proof: Z and Z' are any two data sets, and then Z' = [Z_-1, z] ---------------------------
 
@@ -27,4 +43,17 @@ def lines(Z2):
         mean(log(ratio(*of_B) * ratio(*of_A)), (h, A(Z)), (g, B(Z, h))),
         mean(inner, (h, A(Z))) + mean(log_ratio(*of_A), (h, A(Z)), (g, B(Z, h))),
         sup(inner, h, given=in_support) + outer,
+    )
+
+
+def some_output(Z):
+    """What A gives to Z is in the support, which is not empty."""
+    return (
+        Step("possible", every(A(Z, h) <= sup(A(X, h), X), h), ()),
+        Step("in the support", every(implies(A(Z, h) > 0, in_support), h), "possible"),
+        Step("no other", every(A(Z, h) <= A(Z, h) * supported, h), "in the support"),
+        Step("a probability", every(A(Z, h) <= 1, h), ()),
+        Step("no more", every(A(Z, h) * supported <= supported, h), "a probability"),
+        Step("at most 1", every(A(Z, h) <= supported, h), ("no other", "no more")),
+        Step("some output", total(supported, h) >= 1, "at most 1"),
     )

@@ -37,18 +37,26 @@ MOST_TRIES = 6000
 HOPELESS = 1500  # tries, of which none fits: there is an equation, or a contradiction
 TRIES = 8  # that cost a unit
 CLOSE = 1e-9
-FUNCTIONS: dict[str, Callable[[float], float]] = {
-    "exp": math.exp,
-    "log": lambda x: math.log(x) if x > 0 else 0.0,
-    "inverse": lambda x: 1 / x if x else 0.0,
-    "tail": lambda x: math.erfc(x / math.sqrt(2)) / 2,
-}
 
 
 class NoNumber(Exception):
     """Raised where something has no value as a float."""
 
 
+def _tail(x: float) -> float:
+    """Above 0, and so no float where it is too small."""
+    value = math.erfc(x / math.sqrt(2)) / 2
+    if not value:
+        raise NoNumber
+    return value
+
+
+FUNCTIONS: dict[str, Callable[[float], float]] = {
+    "exp": math.exp,
+    "log": lambda x: math.log(x) if x > 0 else 0.0,
+    "inverse": lambda x: 1 / x if x else 0.0,
+    "tail": _tail,
+}
 UNFIT = (ArithmeticError, ValueError, NoNumber)
 
 

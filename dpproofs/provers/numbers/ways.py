@@ -33,7 +33,7 @@ from dpproofs.kernel.expressions import (
 )
 from dpproofs.kernel.reals import put
 from dpproofs.kernel.rules import At, Product, Use
-from dpproofs.kernel.sequents import Relation, Sequent
+from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.language import sorts, terms
 from dpproofs.provers.cases.powers_of_e import exponent_of
 from dpproofs.provers.numbers.leaves import above_fact
@@ -64,7 +64,7 @@ def ways_of(task: Task) -> Iterator[Way]:
     """The best ones first; where one of the first is the right one, there are no others."""
     sequent, f = task.sequent, task.sequent.goal.x
     yield from _dropped(task)
-    for only in (_named, _powers_apart, _roots_apart):
+    for only in (_above, _named, _powers_apart, _roots_apart):
         way = only(task)
         if way is not None:
             yield way
@@ -267,6 +267,17 @@ def _roots_apart(task: Task) -> Way | None:
             term = term if a in dict(fs) else term * one(a)
         h = h + term
     return _combined(task, [Product(fmpq(1), tuple(at for _, _, at in roots))], [], h)
+
+
+def _above(task: Task) -> Way | None:
+    """A number in a tail that is above 0 by a fact: one that is so by its form stands for it."""
+    sequent, f = task.sequent, task.sequent.goal.x
+    inside = {b for a in f.atoms if a.kind == "tail" for b in leaves_of(a.data[0])}
+    for a in sorted(inside):
+        if a.sign != POSITIVE and Fact(ABOVE, one(a)) in sequent.facts:
+            v = new_number((sequent, a), True, f"{a.text}~{len(sequent.facts)}")
+            return Way("named", (v, one(a), put(f, a, number(v))))
+    return None
 
 
 def _named(task: Task) -> Way | None:
