@@ -504,7 +504,6 @@ ONLY_IF = Claim(
             notation="off the set nothing is reduced",
             forall=objects,
             given=only_here,
-            ),
         ),
         Step(
             "e and f_- satisfy conditions 1-3",
