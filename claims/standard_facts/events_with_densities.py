@@ -17,9 +17,11 @@ from dpproofs.language import (
     all_of,
     every,
     least,
+    positive_part,
     reals,
+    total,
 )
-from dpproofs.theory import event_of, indistinguishable, mass, probability_of
+from dpproofs.theory import condition, event_of, indistinguishable, mass, probability_of
 
 from .notation import DOCUMENT
 from .notions.events_with_densities import (
@@ -42,7 +44,8 @@ from .notions.events_with_densities import (
 )
 
 HERE = "standard_facts/events_with_densities"
-E, F = reals("E", Y), reals("F", Y)
+a, b = reals("a", Y), reals("b", Y)
+E, F, h = reals("E", Y), reals("F", Y), reals("h", Y)
 
 EVENT = Claim(
     source=DOCUMENT.at(
@@ -64,6 +67,51 @@ EVENT = Claim(
     ),
 )
 
+GIVEN = Claim(
+    source=DOCUMENT.at(
+        1,
+        "f-divergences",
+        "differential privacy",
+        r"densities of one mass, $e \le p$ and $f \le q$, within $c$: so are the laws given their"
+        r" events",
+    ),
+    forall=(c, p, q, e, f, E, F),
+    given=(
+        every(all_of(e(y) <= p(y), f(y) <= q(y)), y),
+        every(all_of(e(y) <= c * f(y), f(y) <= c * e(y)), y),
+        mass(e) == mass(f),
+        mass(e) > 0,
+        every(E(y) == event_of(e, p)(y), y),
+        every(F(y) == event_of(f, q)(y), y),
+    ),
+    show=all_of(
+        probability_of(p, E) == mass(e),
+        probability_of(q, F) == mass(e),
+        every(condition(p, E)(y) <= c * condition(q, F)(y), y),
+        every(condition(q, F)(y) <= c * condition(p, E)(y), y),
+    ),
+    ours=(
+        Instance("E", of=f"{HERE}.event", where={"p": p, "e": e, "E": E}),
+        Instance("F", of=f"{HERE}.event", where={"p": q, "e": f, "E": F}),
+        Step("E by F", every(p(y) * E(y) <= c * (q(y) * F(y)), y), ("E", "F", "hypothesis")),
+        Step("F by E", every(q(y) * F(y) <= c * (p(y) * E(y)), y), ("E", "F", "hypothesis")),
+        Step("as likely", probability_of(q, F) == probability_of(p, E), ("E", "F", "hypothesis")),
+        Step("possible", probability_of(p, E) > 0, ("E", "hypothesis")),
+    ),
+)
+
+NO_EXCESS = Claim(
+    source=DOCUMENT.at(
+        1,
+        "f-divergences",
+        "differential privacy",
+        r"laws within the factor $c$ are $(\log c, 0)$-close",
+    ),
+    forall=(c, a, b),
+    given=every(a(y) <= c * b(y), y),
+    show=total(positive_part(a(y) - c * b(y)), y) <= 0,
+)
+
 cut = cut_to(t, e, g)
 CUT = Claim(
     source=DOCUMENT.at(
@@ -76,6 +124,36 @@ CUT = Claim(
     given=(every(g(y) <= e(y), y), mass(g) <= t),
     show=all_of(every(all_of(g(y) <= cut(y), cut(y) <= e(y)), y), mass(cut) == least(t, mass(e))),
     ours=Split(t < mass(e)),
+)
+
+MOVED = Claim(
+    source=DOCUMENT.at(
+        1,
+        "f-divergences",
+        "differential privacy",
+        r"between $g$ and $f \le c g$ there is a density of the mass $t$, within $c$ of $e$",
+    ),
+    forall=(t, c, q, e, f, g, h),
+    given=(
+        every(all_of(g(y) <= e(y), e(y) <= c * g(y)), y),
+        every(all_of(g(y) <= f(y), f(y) <= c * g(y), f(y) <= q(y)), y),
+        mass(g) <= t,
+        t <= mass(f),
+        every(h(y) == cut_to(t, f, g)(y), y),
+    ),
+    show=all_of(
+        every(all_of(h(y) >= 0, g(y) <= h(y), h(y) <= f(y), h(y) <= q(y)), y),
+        every(all_of(e(y) <= c * h(y), h(y) <= c * e(y)), y),
+        mass(h) == t,
+    ),
+    ours=(
+        Instance("cut", of=f"{HERE}.cut", where={"e": f}),
+        Step("named", every(all_of(g(y) <= h(y), h(y) <= f(y)), y), ("cut", "hypothesis")),
+        Step("mass of the cut", mass(cut_to(t, f, g)) == t, ("cut", "hypothesis")),
+        Step("mass", mass(h) == mass(cut_to(t, f, g)), "hypothesis"),
+        Step("g by h", every(c * g(y) <= c * h(y), y), "named"),
+        Step("g by e", every(c * g(y) <= c * e(y), y), "hypothesis"),
+    ),
 )
 
 lesser = least(mass(e), mass(f))
@@ -218,7 +296,10 @@ CLOSE = Claim(
 
 CLAIMS = {
     "event": EVENT,
+    "given": GIVEN,
+    "no_excess": NO_EXCESS,
     "cut": CUT,
+    "moved": MOVED,
     "events": EVENTS,
     "between": BETWEEN,
     "apart": APART,

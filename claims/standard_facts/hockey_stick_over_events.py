@@ -12,13 +12,19 @@ from dpproofs.language import (
     all_of,
     define,
     event,
+    every,
     every_event,
     exp,
+    index,
     indicator,
     law,
+    natural,
+    positive_part,
     real,
+    reals,
     space,
     table,
+    total,
 )
 from dpproofs.theory import hockey_stick, indistinguishable, probability_of
 
@@ -39,7 +45,28 @@ every_gap = every_event(
     S,
 )
 
+k = natural("k", largest=2)
+runs = space("Y", largest=2) ** k
+z = index("z", runs)
+a, b, f, g = (reals(name, runs) for name in "abfg")
+factor, bound = real("c"), real("d")
+
 CLAIMS = {
+    "of_equals": Claim(
+        source=DOCUMENT.at(
+            1,
+            "f-divergences",
+            "differential privacy",
+            r"a divergence depends on the densities alone, however they are written",
+        ),
+        forall=(k, factor, bound, a, b, f, g),
+        given=(
+            every(a(z) == f(z), z),
+            every(b(z) == g(z), z),
+            total(positive_part(f(z) - factor * g(z)), z) <= bound,
+        ),
+        show=total(positive_part(a(z) - factor * b(z)), z) <= bound,
+    ),
     "bound": Claim(
         source=DOCUMENT.at(
             1,

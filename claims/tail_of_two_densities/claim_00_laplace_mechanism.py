@@ -128,6 +128,16 @@ CLAIMS = {
                 quote=r"\le \exp(\epsilon)\] where in the last step we use the condition (1.5).",
                 notation="(1.5) is the number of the hypothesis",
                 forall=(m, epsilon, b, f),
+                ours=(
+                    Step("the answers", gap <= epsilon * b, "hypothesis"),
+                    Step("the exponent", b**-1 * gap <= epsilon, "the answers"),
+                    Instance(
+                        "e to its power",
+                        of="standard_facts/exponential_function.of_a_logarithm",
+                        where={"x": exp(epsilon), "t": b**-1 * gap},
+                        by="the exponent",
+                    ),
+                ),
             ),
         ),
         ours=(

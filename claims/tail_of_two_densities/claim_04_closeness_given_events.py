@@ -9,6 +9,7 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
+    Instance,
     Link,
     Note,
     Reading,
@@ -56,6 +57,7 @@ from .notation import (
     below_1,
     close_given,
     cut_events,
+    cut_to,
     delta,
     densities,
     epsilon,
@@ -245,6 +247,34 @@ condition_2 = every(all_of(e(y) <= c * f(y), f(y) <= c * e(y)), y)
 minus_1 = every(all_of(e(y) >= 0, e(y) <= p(y), f_minus(y) >= 0, f_minus(y) <= q(y)), y)
 minus_2 = every(all_of(e(y) <= c * f_minus(y), f_minus(y) <= c * e(y)), y)
 only_here = (close, mass(e) < mass(f))  # the case of the proof
+HERE = "tail_of_two_densities/claim_04_closeness_given_events.only_if"
+conditions = (
+    Instance("condition 1", f"{HERE}#condition 1"),
+    Instance("condition 2", f"{HERE}#condition 2"),
+    Instance("enough of e", f"{HERE}#condition 3 for e 2"),
+)
+laws_given_densities = (
+    *conditions,
+    Step("delta", delta < 1, "hypothesis"),
+    Instance(
+        "of e and f",
+        "standard_facts/events_with_densities.given",
+        {"c": c, "e": e, "f": f, "E": event_of(e, p), "F": event_of(f, q)},
+        by=("condition 1", "condition 2", "enough of e", "delta", "hypothesis"),
+    ),
+)
+kept = (  # f is moved towards f_- until it has the mass of e
+    Take(cut_to(mass(e), f, f_minus)),
+    Instance("between", "standard_facts/events_with_densities.between"),
+    Instance("mass of f_-", f"{HERE}#mass of e"),
+    Instance("enough of e", f"{HERE}#condition 3 for e 2"),
+    Instance(
+        "f is moved",
+        "standard_facts/events_with_densities.moved",
+        {"t": mass(e), "c": c, "e": e, "f": f, "g": f_minus, "h": f_new},
+        by=("between", "mass of f_-", "hypothesis"),
+    ),
+)
 
 ONLY_IF = Claim(
     source=source,
@@ -431,6 +461,7 @@ ONLY_IF = Claim(
             notation="done is C3 for the events of e and f",
             forall=objects,
             given=(close, mass(e) == mass(f), below_1.what),
+            ours=laws_given_densities,
         ),
         Step(
             "without loss of generality",
@@ -524,6 +555,7 @@ ONLY_IF = Claim(
             notation="between is written out",
             forall=objects,
             given=only_here,
+            ours=kept,
         ),
     ),
 )

@@ -12,6 +12,7 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
+    Instance,
     Link,
     Note,
     Sharp,
@@ -77,6 +78,8 @@ SOURCE = DOCUMENT.at(
     r" \(\epsilon\)-ind for any \(y_{< i}\)",
 )
 NOTATION = "the quotation is in words"
+CLOSE = "tail_of_two_densities/claim_04_closeness_given_events"
+EVENTS = "standard_facts/events_with_densities"
 STEPS = "The steps are about one history, with p, q, E, F for p_i, q_i, E_i, F_i given it"
 
 # --- item 2 to the letter, eta given E_i: four sample points, i = 2, epsilon = 0, delta = 1/2 -----
@@ -154,6 +157,7 @@ F_given = define(
     probability_of(q_i(past), F_i(past)),
     r"\mathbb{P}(F_i | \eta_{<i} = y_{<i})",
 )
+of_E_i, of_F_i = probability_of(p_i(past), E_i(past)), probability_of(q_i(past), F_i(past))
 p_E_T = probability_of(condition(p_i(past), E_i(past)), T)
 
 IF = Claim(
@@ -277,6 +281,15 @@ IF = Claim(
             given=(*likely_events, of_F < 1),
         ),
     ),
+    ours=(
+        Step("as likely", of_E_i == of_F_i, "hypothesis"),
+        Step("at least", of_E_i >= 1 - delta, "hypothesis"),
+        Instance(
+            "Claim 4",
+            f"{CLOSE}.if",
+            {"p": p_i(past), "q": q_i(past), "E": E_i(past), "F": F_i(past)},
+        ),
+    ),
     cites=("standard_facts/hockey_stick_over_events.indistinguishable",),
 )
 
@@ -296,6 +309,7 @@ equally_likely = every(
 )
 over, under, e, f, f_minus = densities(p, q, c)
 E_of, F_of = event_of(e, p), event_of(f, q)
+p_E_of, q_F_of = condition(p, E_of), condition(q, F_of)
 
 ONLY_IF = Claim(
     source=SOURCE,
@@ -319,7 +333,7 @@ ONLY_IF = Claim(
         Step(
             "densities of events",
             event_densities(p, q, e, f, epsilon, delta),
-            "tail_of_two_densities/claim_04_closeness_given_events.only_if",
+            f"{CLOSE}.only_if",
             lines=(1827, 1828),
             quote=r"we construct \(e(y_{1 : i})\) and \(f(y_{1 : i})\) as",
             notation="the quotation is in words",
@@ -348,11 +362,39 @@ ONLY_IF = Claim(
             lines=(1851, 1852),
             forall=(epsilon, delta, p, q),
             given=(close, mass(e) == mass(f), below_1.what),
+            ours=(
+                Instance("between", f"{EVENTS}.between"),
+                Instance(
+                    "enough of e",
+                    f"{CLOSE}.only_if#condition 3 for e 2",
+                ),
+                Step("delta", delta < 1, "hypothesis"),
+                Step("e by f", every(e(y_i) <= c * f(y_i), y_i), "between"),
+                Step("f by e", every(f(y_i) <= c * e(y_i), y_i), "between"),
+                Instance(
+                    "of e and f",
+                    f"{EVENTS}.given",
+                    {"c": c, "e": e, "f": f, "E": E_of, "F": F_of},
+                    by=("between", "e by f", "f by e", "enough of e", "delta", "hypothesis"),
+                ),
+                Instance(
+                    "E by F",
+                    f"{EVENTS}.no_excess",
+                    {"c": c, "a": p_E_of, "b": q_F_of},
+                    by="of e and f",
+                ),
+                Instance(
+                    "F by E",
+                    f"{EVENTS}.no_excess",
+                    {"c": c, "a": q_F_of, "b": p_E_of},
+                    by="of e and f",
+                ),
+            ),
         ),
         Step(
             "the rest: if they do not",
             exists(all_of(of_E > 0, close_given(p, q, E, F, epsilon, delta)), E, F),
-            "tail_of_two_densities/claim_04_closeness_given_events.only_if",
+            f"{CLOSE}.only_if",
             lines=(1851, 1852),
             quote=r"The rest of the proof is almost the same as the proof of Claim 4. \(\square\)",
             notation="the quotation is in words",
@@ -365,7 +407,7 @@ ONLY_IF = Claim(
             reading="one of e and f is reduced, as there: only so are the events equally likely",
         ),
     ),
-    cites=("tail_of_two_densities/claim_04_closeness_given_events.only_if",),
+    cites=(f"{CLOSE}.only_if",),
 )
 
 CLAIMS = {"if": IF, "only_if": ONLY_IF}

@@ -7,16 +7,20 @@ $E$, $F$ with $P(E) = P(F) \ge 1 - \delta$ given which $M(x)$ and $M(x')$ are $\
 from dpproofs.language import (
     Claim,
     Instance,
+    Let,
     Sharp,
     Step,
     Take,
     all_of,
+    cases,
     every,
     exists,
     exp,
     law,
     mechanism,
+    real,
     space,
+    table,
     test,
 )
 from dpproofs.theory import (
@@ -50,6 +54,7 @@ Y = space("Y", largest=2)
 p, q, M = law("p", Y), law("q", Y), mechanism("M", X, Y)
 E_of, F_of = test("E", X, X, Y), test("F", X, X, Y)  # of x and x'
 E, F = test("E", Y), test("F", Y)
+c = exp(epsilon)
 private = differentially_private(M, epsilon, delta)
 private_0 = differentially_private(M, at_least_0, delta)
 
@@ -58,6 +63,10 @@ E_here, F_here = E_of(x, other), F_of(x, other)
 of_E, of_F = probability_of(M(x), E_here), probability_of(M(other), F_here)
 less_E, less_F = test("E'", Y), test("F'", Y)
 few_E = probability_of(p, less_E)
+of_all_E, of_all_F = probability_of(p, E), probability_of(q, F)
+s, t = real("s"), real("t")  # which parts of E and F are kept
+of_E_kept = cases(of_all_F < of_all_E, of_all_F / of_all_E, 1)
+of_F_kept = cases(of_all_E < of_all_F, of_all_E / of_all_F, 1)
 
 SOURCE = DOCUMENT.at(
     (1872, 1875),
@@ -160,6 +169,46 @@ CLAIMS = {
                 given=(conditionally_close(p, q, E, F, epsilon, delta), below_1.what),
                 reading="Claim 4 has events of two probabilities; the likelier one is reduced as a "
                 "whole, which keeps the law given it",
+                ours=(
+                    Take(table(of_E_kept * E(y), y), table(of_F_kept * F(y), y)),
+                    Step("E is likely", of_all_E > 0, "hypothesis"),
+                    Step("F is likely", of_all_F > 0, "hypothesis"),
+                    Let(s, of_E_kept),
+                    Let(t, of_F_kept),
+                    Step("of E", all_of(s > 0, s <= 1), ("s", "E is likely", "F is likely")),
+                    Step("of F", all_of(t > 0, t <= 1), ("t", "E is likely", "F is likely")),
+                    Step(
+                        "as much",
+                        s * of_all_E == t * of_all_F,
+                        ("s", "t", "E is likely", "F is likely"),
+                    ),
+                    Step("enough", s * of_all_E >= 1 - delta, ("s", "E is likely", "hypothesis")),
+                    Step("cut E", every(less_E(y) == s * E(y), y), ("E'", "s")),
+                    Step("cut F", every(less_F(y) == t * F(y), y), ("F'", "t")),
+                    Step("P(E')", few_E == s * of_all_E, "cut E"),
+                    Step("P(F')", probability_of(q, less_F) == t * of_all_F, "cut F"),
+                    Step(
+                        "C3",
+                        every(p(y) * E(y) * of_all_F <= c * (q(y) * F(y)) * of_all_E, y),
+                        "hypothesis",
+                    ),
+                    Step(
+                        "C3 back",
+                        every(q(y) * F(y) * of_all_E <= c * (p(y) * E(y)) * of_all_F, y),
+                        "hypothesis",
+                    ),
+                    Step("possible", few_E > 0, ("P(E')", "of E", "E is likely")),
+                    Step(
+                        "C3, cut",
+                        every(s * p(y) * E(y) <= c * (t * q(y) * F(y)), y),
+                        ("C3", "as much", "of E", "of F", "E is likely", "F is likely"),
+                    ),
+                    Step(
+                        "C3 back, cut",
+                        every(t * q(y) * F(y) <= c * (s * p(y) * E(y)), y),
+                        ("C3 back", "as much", "of E", "of F", "E is likely", "F is likely"),
+                    ),
+                ),
             ),
         ),
         ours=(

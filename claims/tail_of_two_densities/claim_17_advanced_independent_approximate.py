@@ -7,7 +7,9 @@ $(k a(\epsilon) + \sqrt{2k \log\beta^{-1}}\,\epsilon, k\delta + \beta)$-dp.
 from fractions import Fraction
 
 from dpproofs.language import (
+    Again,
     Claim,
+    Instance,
     Link,
     Note,
     Sharp,
@@ -24,12 +26,14 @@ from dpproofs.language import (
     log,
     natural,
     probability,
+    product,
     real,
     sqrt,
     table,
     test,
+    total,
 )
-from dpproofs.theory import indistinguishable, mixture, optimal_delta, probability_of
+from dpproofs.theory import condition, indistinguishable, mixture, optimal_delta, probability_of
 
 from .notation import (
     DOCUMENT,
@@ -41,17 +45,23 @@ from .notation import (
     independent_bound,
     k,
     least_epsilon,
+    now,
     p,
     p_i,
+    part,
     q,
     q_i,
     together,
     together_other,
+    y,
 )
 from .notions.advanced_independent_approximate import (
     CLOSE,
+    E,
     E_any,
+    E_i,
     F_any,
+    F_i,
     all_E,
     all_F,
     below_1,
@@ -61,9 +71,11 @@ from .notions.advanced_independent_approximate import (
     given_E,
     given_F,
     likely,
+    one_E,
     with_events,
 )
 
+EQUALS = "standard_facts/hockey_stick_over_events.of_equals"
 LAWS = "tail_of_two_densities/remark_17_laws_given_events"
 EXACT = "tail_of_two_densities/claim_14_advanced_independent"
 any_epsilon = real("epsilon", r"\epsilon", logarithmic=True)
@@ -76,6 +88,20 @@ chosen = define("eps'", k * a(epsilon) + sqrt(2 * k * epsilon**2 * log(beta**-1)
 E_one, F_one = test("E", Y), test("F", Y)
 o = p.index("y")
 found = close_given(p, q, E_one, F_one, epsilon, below_1)
+
+# --- the laws given E and F, and those given E_i and F_i, one by one ------------------------------
+
+of_E_i = probability_of(p_i(i), E_i(i))
+p_given, q_given = condition(p_i(i), E_i(i)), condition(q_i(i), F_i(i))
+on_x = {
+    "c": exp(chosen),
+    "d": beta,
+    "a": given_E,
+    "f": table(product(p_given(now), i), y),
+    "b": given_F,
+    "g": table(product(q_given(now), i), y),
+}
+on_other = {**on_x, "a": on_x["b"], "f": on_x["g"], "b": on_x["a"], "g": on_x["f"]}
 
 # --- the last display: p and q as mixtures of their laws given E and off E, given F and off F -----
 
@@ -159,6 +185,23 @@ CLAIM = Claim(
             forall=(k, below_1, p_i, q_i, E_any, F_any),
             given=(likely,),
             reading="E_i and F_i are events with given probabilities after all outputs",
+            ours=(
+                Step(
+                    "one or another fails", every(all_E(y) >= 1 - total(1 - E_any(i, y), i), y), ()
+                ),
+                Step(
+                    "in the mean",
+                    probability_of(together, all_E)
+                    >= 1 - total(1 - probability_of(together, one_E), i),
+                    "one or another fails",
+                ),
+                Step(
+                    "each",
+                    total(1 - probability_of(together, one_E), i) <= k * below_1,
+                    "hypothesis",
+                ),
+                Again({p_i: q_i, E_any: F_any}),
+            ),
         ),
         Step(
             "by Claim 14",
@@ -171,6 +214,59 @@ CLAIM = Claim(
             given=(events,),
             reading="E_i and F_i are events about the outputs of the i-th mechanism alone, for"
             " which the remark on lines 2381 to 2383 has the laws given E and F",
+            ours=(
+                Step("likely", every(of_E_i > 0, i), "hypothesis"),
+                Step(
+                    "E by rounds",
+                    every(together(y) * E(y) == product(p_i(i, now) * E_i(i, now), i), y),
+                    (),
+                ),
+                Step(
+                    "each round",
+                    every(
+                        product(p_i(i, now) * E_i(i, now), i) == product(of_E_i * p_given(now), i),
+                        y,
+                    ),
+                    "likely",
+                ),
+                Step(
+                    "all rounds",
+                    every(
+                        product(of_E_i * p_given(now), i)
+                        == product(of_E_i, i) * product(p_given(now), i),
+                        y,
+                    ),
+                    (),
+                ),
+                Step(
+                    "given each",
+                    total(product(p_i(i, now) * E_i(i, now), i), y) == product(of_E_i, i),
+                    (),
+                ),
+                Step(
+                    "P(E)",
+                    probability_of(together, E) == product(of_E_i, i),
+                    ("E by rounds", "given each"),
+                ),
+                Step("possible", product(of_E_i, i) > 0, "likely"),
+                Step(
+                    "given E",
+                    every(given_E(y) == product(p_given(now), i), y),
+                    ("E by rounds", "each round", "all rounds", "P(E)", "possible"),
+                ),
+                Again({p_i: q_i, E_i: F_i}),
+                Step(
+                    "close", every(indistinguishable(p_given, q_given, epsilon, 0), i), "hypothesis"
+                ),
+                Instance(
+                    "Claim 14",
+                    of=EXACT,
+                    where={p_i: table(p_given(part), i, part), q_i: table(q_given(part), i, part)},
+                    by=("close", "likely", "likely'"),
+                ),
+                Instance("on x", EQUALS, on_x, by=("given E", "given E'", "Claim 14")),
+                Instance("on x'", EQUALS, on_other, by=("given E", "given E'", "Claim 14")),
+            ),
         ),
         Step(
             "the bigger event is shrunk",

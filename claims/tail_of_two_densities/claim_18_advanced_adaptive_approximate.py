@@ -8,10 +8,12 @@ $(k a(\epsilon) + \sqrt{2k \log\beta^{-1}}\,(\epsilon + a(\epsilon)), \beta + k\
 from fractions import Fraction
 
 from dpproofs.language import (
+    Again,
     Amended,
     Claim,
     Erratum,
     Histories,
+    Instance,
     Note,
     Sharp,
     Step,
@@ -26,11 +28,14 @@ from dpproofs.language import (
     law,
     natural,
     probability,
+    product,
     real,
     table,
     test,
+    total,
 )
 from dpproofs.theory import (
+    adaptive,
     indistinguishable,
     mass,
     mixture,
@@ -47,19 +52,23 @@ from .notation import (
     adaptive_bound,
     beta,
     close_given,
+    i,
     k,
     least_epsilon,
     outputs,
     p,
+    past,
     q,
     run,
     run_other,
+    y,
 )
 from .notions.advanced_adaptive_approximate import close, epsilon, with_event
 from .notions.advanced_independent_approximate import below_1, delta
 
 CONDITIONAL = "tail_of_two_densities/claim_05_conditional_laws_given_events"
 EXACT = "tail_of_two_densities/claim_16_advanced_adaptive"
+EQUALS = "standard_facts/hockey_stick_over_events.of_equals"
 INDEPENDENT = "tail_of_two_densities/claim_17_advanced_independent_approximate"
 any_epsilon = real("epsilon", r"\epsilon", logarithmic=True)
 many, unit = natural("k", largest=100), probability("delta", r"\delta")
@@ -79,9 +88,21 @@ likely = every(g(h) >= 1 - below_1, h)
 exact = every(indistinguishable(U(h), V(h), epsilon, 0), h)
 
 of_E, of_F = define("p;E", with_event(U, g)), define("q;F", with_event(V, g))
+of_all = product(g(past), i)
 constant = table(1 - below_1, h)
+cut = product(1 - below_1, i)
 cut_E = define("p;E", with_event(U, constant))
 cut_F = define("q;F", with_event(V, constant))
+
+on_x = {
+    "c": exp(adaptive_bound(k, epsilon, beta)),
+    "d": beta,
+    "a": normalise(cut_E),
+    "f": adaptive(U, k),
+    "b": normalise(cut_F),
+    "g": adaptive(V, k),
+}
+on_other = {**on_x, "a": on_x["b"], "f": on_x["g"], "b": on_x["a"], "g": on_x["f"]}
 
 # --- the last display of Claim 17 -----------------------------------------------------------------
 
@@ -159,6 +180,19 @@ CLAIM = Claim(
             given=(likely,),
             reading="U and V are the laws given E_i and F_i after each history, g the probability"
             " of these events there",
+            ours=(
+                Step("one or another fails", every(of_all >= 1 - total(1 - g(past), i), y), ()),
+                Step("each", every(total(1 - g(past), i) <= k * below_1, y), "hypothesis"),
+                Step("both", every(of_E(y) == of_all * adaptive(U, k)(y), y), ()),
+                Step("all", every(of_all >= 1 - k * below_1, y), ("one or another fails", "each")),
+                Step(
+                    "at a point",
+                    every(of_E(y) >= (1 - k * below_1) * adaptive(U, k)(y), y),
+                    ("both", "all"),
+                ),
+                Step("a law", mass(adaptive(U, k)) == 1, ()),
+                Again({U: V}),
+            ),
         ),
         Step(
             "laws given E and F",
@@ -227,6 +261,21 @@ CLAIM = Claim(
             forall=(k, epsilon, beta, below_1, U, V),
             given=(exact,),
             reading="the laws given E and F, for events as in the amendment",
+            ours=(
+                Step("both", every(cut_E(y) == cut * adaptive(U, k)(y), y), ()),
+                Step("a law", mass(adaptive(U, k)) == 1, ()),
+                Step("P(E)", mass(cut_E) == cut, ("both", "a law")),
+                Step("possible", cut > 0, "hypothesis"),
+                Step(
+                    "given E",
+                    every(normalise(cut_E)(y) == adaptive(U, k)(y), y),
+                    ("both", "P(E)", "possible"),
+                ),
+                Again({U: V}),
+                Instance("Claim 16", of=EXACT, where={"M(x)": U, "M(x')": V}),
+                Instance("on x", EQUALS, on_x, by=("given E", "given E'", "Claim 16")),
+                Instance("on x'", EQUALS, on_other, by=("given E", "given E'", "Claim 16")),
+            ),
         ),
         Step(
             "the rest as in Claim 17",

@@ -86,18 +86,19 @@ def densities(p, q, c):
     return over, under, e, f, define("f_-", minus, "f_-")
 
 
+def cut_to(t, x, low):
+    """The density x, reduced towards `low` until it has the mass t, if it has more."""
+    y = x.index("y")
+    share = cases(t < mass(x), (t - mass(low)) / (mass(x) - mass(low)), 1)
+    return table(low(y) + share * (x(y) - low(y)), y)
+
+
 def cut_events(p, q, c):
     """The events of the proof of Claim 4: of e and f the one of the greater mass is reduced towards
     f_- until both have the same."""
     *_, e, f, f_minus = densities(p, q, c)
-    y = p.index("y")
-
-    def reduced(x, other, of):
-        share = (mass(other) - mass(f_minus)) / (mass(x) - mass(f_minus))
-        share = cases(mass(other) < mass(x), share, 1)
-        return event_of(table(f_minus(y) + share * (x(y) - f_minus(y)), y), of)
-
-    return reduced(e, f, p), reduced(f, e, q)
+    of_e, of_f = cut_to(mass(f), e, f_minus), cut_to(mass(e), f, f_minus)
+    return event_of(of_e, p), event_of(of_f, q)
 
 
 def cut_events_of_each(p, q, c, *before):

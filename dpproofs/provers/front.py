@@ -17,6 +17,7 @@ from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement
 from dpproofs.provers import (
     all_numbers,
+    all_places,
     arguments,
     choices,
     citing,
@@ -146,6 +147,7 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     ),
     "roots_of_squares": lambda sequent: roots_of_squares.prove(sequent, _with_roots),
     "each_factor": lambda sequent: each_factor.prove(sequent, lambda q: find_step(q, now())),
+    "all_places": lambda sequent: all_places.prove(sequent, lambda q: find_step(q, now())),
     "values_of_greatest": lambda sequent: values_of_greatest.prove(sequent, _with_values),
     "gathered": lambda sequent: gathered.prove(
         sequent, lambda q: find_step(q, now(), ("gathered",)), sums.prove, atoms.prove
@@ -273,6 +275,7 @@ def _in_order(sequent: Sequent) -> list[Prover]:
             "choices",
             "greatest",
             "each_factor",
+            "all_places",
             "values_of_greatest",
             "roots_of_squares",
             "gathered",

@@ -37,7 +37,7 @@ from dpproofs.kernel.expressions import (
     number as number_of,
 )
 from dpproofs.kernel.lemmas import Meant, lemma
-from dpproofs.kernel.points import Element, Point, Sequence, Set, points_in
+from dpproofs.kernel.points import Element, Point, Sequence, Set, before, points_in
 from dpproofs.kernel.reading import Env, Key, Reading, Unread, Witness, bare, members, read
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts, terms
@@ -485,7 +485,7 @@ class _Board:
         sets: dict[Any, Set] = {}
         fixed = {t for t, _ in self._sizes_of(cited, item)}
         numbers: list[tuple[Any, Expr]] = []
-        tables: list[tuple[sorts.Table, tuple[Point, ...], Expr]] = []
+        tables: list[tuple[sorts.Table, Key, Expr]] = []
         where = {t: self._stands_for(t, item) for t in cited.parameters if t not in fixed}
         sets.update((t, _set_of(what)) for t, what in where.items() if what is not None)
         for thing in cited.forall:
@@ -569,10 +569,17 @@ def _set_of(axis: Any) -> Set:
     return Set(axis)
 
 
-def _any_key(axes: Any) -> tuple[tuple[Point, ...], Key]:
-    """A key of points of which nothing is known, and the elements that they are."""
-    key = tuple(Point(_set_of(axis), f"key{n}") for n, axis in enumerate(axes))
-    return key, tuple(p if p.set.base is None else Sequence(p) for p in key)
+def _any_key(axes: Any) -> tuple[Key, Key]:
+    """A key of points and histories of which nothing is known, and the elements that they are."""
+    key = list[Any]()
+    for n, axis in enumerate(axes):
+        if isinstance(axis, sorts.Histories):  # what any path holds before any place
+            path = Point(Set(axis.length, Set(axis.base)), f"key{n}")
+            key.append(before(Sequence(path), Point(Set(axis.length), f"place{n}")))
+        else:
+            key.append(Point(_set_of(axis), f"key{n}"))
+    deep = (isinstance(p, Point) and p.set.base is not None for p in key)
+    return tuple(key), tuple(Sequence(p) if d else p for p, d in zip(key, deep, strict=True))
 
 
 def _any_points(cited: Sequent, meant: Meant, here: Sequent) -> Iterator[tuple[Point, Point]]:

@@ -15,6 +15,7 @@ from dpproofs.kernel.sequents import Refused
 from dpproofs.language import (
     Again,
     Each,
+    Histories,
     Instance,
     Let,
     Split,
@@ -150,6 +151,21 @@ def test_another_result_at_other_objects() -> None:
     assert check(given_off, found, library).rests_on == {GIVEN_E.hash}
     with pytest.raises(Missing, match="toy/given_E"):
         prove_by_outline(given_off, outline, {})
+
+
+def test_another_result_about_what_depends_on_histories() -> None:
+    """Of the one that is cited the kernel asks for a proof of its own, which it has not."""
+    k, Z = natural("k", largest=2), space("Z", largest=2)
+    M, N, U, V = (kernel(name, Histories(Z, k), Z) for name in "MNUV")
+    h, v = M.index("h", 0), index("v", Z)
+    cited = Statement((k, M, N), every(M(h, v) <= N(h, v), h, v))
+    said = Statement((k, U, V), every(2 * U(h, v) <= V(h, v) + U(h, v), h, v))
+    outline = (Instance("less", "toy/less", {M: U, N: V}),)
+    found = prove_by_outline(said, outline, {"toy/less": cited}, 5_000)
+    with pytest.raises(Refused):
+        check(said, found, Library({}.get))
+    with pytest.raises(Missing):
+        prove_by_outline(said, (), {}, 5_000)
 
 
 def test_an_object_of_another_result_is_its_namesake_here() -> None:
