@@ -7,7 +7,7 @@ regions grow with $k$.
 
 from fractions import Fraction
 
-from dpproofs.language import Claim, Each, Instance, Step, natural, number, real
+from dpproofs.language import Claim, Step, natural, number, real
 from dpproofs.theory import hockey_stick, optimal_delta, power, randomised_response
 
 from .notation import DOCUMENT
@@ -36,14 +36,6 @@ CLAIMS = {
         forall=(few, at),
         show=hockey_stick(power(RR(0), few), power(RR(1), few), at)
         == optimal_delta(few, epsilon, delta, at),
-        ours=(
-            Each(few),
-            Instance(
-                "counted",
-                "standard_facts/randomised_response.counted",
-                {"epsilon": epsilon, "delta": delta},
-            ),
-        ),
     ),
     "corner": Claim(
         source=SOURCE,

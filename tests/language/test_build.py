@@ -6,12 +6,14 @@ import pytest
 
 from dpproofs.language import (
     Upto,
+    cases,
     event,
     every,
     every_event,
     implies,
     index,
     inf,
+    integral,
     law,
     natural,
     product,
@@ -29,10 +31,20 @@ Y, k, x = space("Y"), natural("k"), real("x")
 p, S = law("p", Y), event("S", Y)
 
 
+def test_a_total_over_a_number_without_ends_is_an_integral() -> None:
+    assert canonical(total(x**2, x)) == canonical(integral(x**2, x))
+    assert canonical(total(x, x, given=x > 0)) == canonical(integral(cases(x > 0, x, 0), x))
+    for ends in ({"above": 0}, {"at_most": 1}):
+        with pytest.raises(WordError, match="saw the real number t"):
+            total(x, real("t", **ends))
+    with pytest.raises(WordError, match="saw the real number x"):
+        total(x, x, index("y", Y))
+
+
 @pytest.mark.parametrize("word", [every, total, product, sup, inf, table])
 def test_a_word_that_binds_takes_indices(word):
     body = p(0) >= x if word is every else p(0) * x
-    if word is not every:
+    if word not in (every, total):
         refused = f"^{word.__name__}: saw the real number x; allowed: .* only every\\(..., x\\) and"
         with pytest.raises(WordError, match=refused):
             word(body, x)

@@ -209,6 +209,13 @@ def test_free_indices() -> None:
 # ----------------------------------------------------------------------------- rebuilding
 
 relation, other = a <= b, p(y) <= q(y)
+
+
+@build.line_law("L({0})", "L({0})")
+def line(z, scale):
+    return z * scale
+
+
 NODES: list[Node] = [
     Num(Fraction(1)),
     Bad("fault"),
@@ -231,6 +238,7 @@ NODES: list[Node] = [
     build.integral(a, a, 0),
     build.integral(a, a, None, 1),
     build.integral(a, a, 0, 1),
+    line(a),
     divergence(p),
     build.define("A", a),
     W,

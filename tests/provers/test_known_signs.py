@@ -1,4 +1,4 @@
-"""Indicators inside of other functions: numbers stand for those that are known, and for no others."""
+"""Indicators inside of other functions: numbers stand for those that are known alone."""
 
 from __future__ import annotations
 
