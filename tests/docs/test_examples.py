@@ -41,10 +41,10 @@ def test_it_has_an_example_that_runs(module, name):
 #: Words that no file of the corpus uses as a call: types, constants, those of events, which
 #: docs/how-to/speak-of-events.md shows, and Let, of docs/how-to/write-a-proof.md.
 NOT_CALLED = {
-    "ClaimError", "E", "Let", "NOTHING", "PI", "Proposition", "Scalar", "Source", "Space",
+    "ClaimError", "NOTHING", "PI", "Proposition", "Scalar", "Source", "Space",
     "Statement", "StatementError", "Table", "TableTerm", "Term", "both", "complement",
-    "equal_values", "given", "independent_events", "independent_variables", "joint_law", "last",
-    "law_given", "law_of", "length_of", "mutually_independent", "pairwise_independent",
+    "equal_values", "given", "independent_events", "independent_variables", "joint_law", "last", "line_law",
+    "law_given", "law_of", "length_of", "mixed", "mutually_independent", "pairwise_independent",
     "random_variable", "renyi_curve", "table_quantity", "value_in",
 }  # fmt: skip
 
