@@ -9,11 +9,10 @@ Reference: D. Blackwell, Equivalent comparisons of experiments, Annals of Mathem
 2015.
 """
 
-from dpproofs.language import Claim, Take, exp
+from dpproofs.language import Claim
 from dpproofs.theory import indistinguishable, is_garbling
 
 from .notation import DOCUMENT
-from .notions.made_of_randomised_response import made_of, what_it_makes
 from .notions.privacy_regions import RR, delta, epsilon, p, q
 
 CLAIM = Claim(
@@ -23,5 +22,4 @@ CLAIM = Claim(
     forall=(epsilon, delta, p, q),
     given=indistinguishable(p, q, epsilon, delta),
     show=is_garbling(p, q, RR(0), RR(1)),
-    ours=(Take(made_of(p, q, exp(epsilon), delta)), *what_it_makes(p, q, epsilon, delta)),
 )

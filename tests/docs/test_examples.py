@@ -43,7 +43,8 @@ def test_it_has_an_example_that_runs(module, name):
 NOT_CALLED = {
     "ClaimError", "NOTHING", "PI", "Proposition", "Scalar", "Source", "Space",
     "Statement", "StatementError", "Table", "TableTerm", "Term", "both", "complement",
-    "equal_values", "given", "independent_events", "independent_variables", "joint_law", "last", "line_law",
+    "equal_values", "given", "independent_events", "independent_variables", "joint_law", "last",
+    "line_law",
     "law_given", "law_of", "length_of", "mixed", "mutually_independent", "pairwise_independent",
     "random_variable", "renyi_curve", "table_quantity", "value_in",
 }  # fmt: skip
