@@ -48,7 +48,8 @@ every_gap = every_event(
 k = natural("k", largest=2)
 runs = space("Y", largest=2) ** k
 z = index("z", runs)
-a, b, f, g = (reals(name, runs) for name in "abfg")
+a, b = reals("a", runs), reals("b", runs)
+f, g = reals("f", runs), reals("g", runs)
 factor, bound = real("c"), real("d")
 
 CLAIMS = {

@@ -237,6 +237,8 @@ class _Reader:
         if rule not in EVERY_RULE:
             raise Unreadable(f"there is no rule {rule}")
         made = self.citation(*args) if rule == "lemma" else self.given(EVERY_RULE[rule], args, 1)
+        if rule == "define":  # the points of its key are told as elements
+            made = made[0], tuple(map(self.key, args[1])), *made[2:]
         return Step(rule, made, tuple(self.step(each) for each in proofs))
 
     def given(self, function: Any, args: Any, skip: int = 0) -> tuple[Any, ...]:

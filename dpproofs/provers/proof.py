@@ -50,19 +50,20 @@ def check(
         found = find_proof(statement, effort.work)
     if found is None:
         return Evidence("proof", Outcome.UNDECIDED, statement.hash, reason=reason)
-    try:
-        proved = checked(statement, found, library)
+    certificate = proof_json(statement, found, name_of)
+    known = [*(cited or {}).values(), *(facts.statements() if facts is not None else ())]
+    try:  # what cannot be read again is no proof for anybody else: what is read is checked
+        written = read_proof(
+            statement, certificate, lambda place: {s.hash: s for s in known}[place[1]]
+        )
+        proved = checked(statement, written, library)
+    except Unreadable as error:
+        reason = f"the proof that was found cannot be written down: {error}"
+        return Evidence("proof", Outcome.UNDECIDED, statement.hash, reason=reason)
     except Refused as refused:
         if not ours:
             raise
         reason = f"the proof of ours is not complete: {refused}"  # what it cites has no proof
-        return Evidence("proof", Outcome.UNDECIDED, statement.hash, reason=reason)
-    certificate = proof_json(statement, found, name_of)
-    known = [*(cited or {}).values(), *(facts.statements() if facts is not None else ())]
-    try:  # what cannot be read again is no proof for anybody else
-        read_proof(statement, certificate, lambda place: {s.hash: s for s in known}[place[1]])
-    except Unreadable as error:
-        reason = f"the proof that was found cannot be written down: {error}"
         return Evidence("proof", Outcome.UNDECIDED, statement.hash, reason=reason)
     if ours:  # what it follows, and which steps of that it needs
         certificate |= {"ours": outline_hash(ours), "used": sorted(used)}

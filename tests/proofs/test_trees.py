@@ -139,3 +139,19 @@ def test_witnesses_are_written_and_read(axis: Any) -> None:
     del data["witnesses"]
     with pytest.raises(Unreadable, match="nothing is named"):
         read_proof(statement, data)
+
+
+def test_a_table_over_sequences_that_a_step_makes_is_written_and_read() -> None:
+    """Its key is told as an element, and is a point again."""
+    n = natural("n")
+    f, y = sorts.reals("f", Y**n), index("y", Y**n)
+    statement = Statement((f,), every(f(y) ** 2 >= 0, y))
+    here = Point(Set(n, Set(Y)), "here")
+    table = sorts.Table("g", "g", "real", ())
+    made = (table, (here,), entry(f, (Sequence(here),)))
+    proof = Proof((), ((Step("define", made, (Step("products", ((), ())),)),),))
+    data = json.loads(json.dumps(proof_json(statement, proof)))
+    again = read_proof(statement, data)
+    (step,) = again.steps[0]
+    assert step.args[1:] == made[1:]
+    assert proof_json(statement, again) == proof_json(statement, proof)

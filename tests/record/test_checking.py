@@ -295,7 +295,7 @@ def test_an_open_finding_of_the_artefact_is_taken_as_recorded(
     line = real("line")
     unclear = Statement(
         (),
-        integral(exp(-abs(line)), line) == 2,  # balls do not show that it is equal
+        integral(exp(-(line**4)), line) == 3,  # of no form that is integrated, nor enclosed
     )
     tried = []
 
