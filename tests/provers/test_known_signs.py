@@ -20,11 +20,11 @@ def of(show: Any, *given: Any) -> Statement:
 
 TRUE = {
     "an absolute value in an exponent": of(exp(abs(a)) == exp(a), a > 0),
-    "below 0": of(exp(abs(a)) == exp(-a), a <= 0),
-    "one inside of another": of(exp(abs(abs(a) + s)) == exp(a + s), a >= 0),
-    "two products": of(abs(exp(a) - exp(b)) == exp(a) - exp(b), a >= b),
+    "below 0": of(exp(abs(a)) == exp(-a), a < 0),
+    "one inside of another": of(exp(abs(abs(a) + s)) == exp(a + s), a > 0),
+    "two products": of(abs(exp(a) - exp(b)) == exp(a) - exp(b), a > b),
     "two products, turned": of(abs(exp(a) - s * exp(a)) == s * exp(a) - exp(a), s >= 3),
-    "only one is known": of(exp(abs(a)) * exp(abs(b)) == exp(a) * exp(abs(b)), a >= 0),
+    "only one is known": of(exp(abs(a)) * exp(abs(b)) == exp(a) * exp(abs(b)), a > 0),
 }
 FALSE = {
     "another sign": of(exp(abs(a)) == exp(-a), a >= 0),
