@@ -157,7 +157,9 @@ def _split(term: Term, one: Atom) -> tuple[Fraction, Expr]:
     n, exponent = Fraction(0), ZERO
     for a, k in term[1]:
         if a is one:
-            n = Fraction(k)
+            n += Fraction(k)
+        elif a.kind == "inverse" and a.data[0] == x_.raised(one):
+            n -= Fraction(k)
         elif one in a.inside:
             if a.kind != "exp":
                 raise NotFound(f"an integral of {a.kind}")

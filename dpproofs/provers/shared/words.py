@@ -19,6 +19,7 @@ from dpproofs.kernel.expressions import (
     Expr,
     Factors,
     Term,
+    constant,
     greatest_part,
     placed,
     summed,
@@ -92,6 +93,9 @@ def scaled(recipe: Recipe, c: fmpq) -> list[Multiple]:
 
 
 def one(atom: Atom) -> Expr:
+    """The atom as an expression; a prime, which is one below a root alone, is a number."""
+    if atom.kind == "prime":
+        return constant(Fraction(atom.data[0]))
     return Expr({((), ((atom, 1),)): fmpq(1)})
 
 
