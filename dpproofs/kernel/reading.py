@@ -192,6 +192,7 @@ class Reading:
             ends = self._end(node.low, known), self._end(node.high, known)
             body, duties = self._asked(partial(self.number, node.body, {}))
             self.events.append(variable)
+            self.fixed.add(variable)  # what is shown of it in a piece is shown of no other number
             self._is_closed(body, *(end for end in ends if end is not None))
             told = self.antiderivative(variable, body, ends, known)
             within = partial(self._owed, duties)

@@ -208,6 +208,15 @@ def test_of_the_variable_nothing_is_known() -> None:
         read(Statement((z,), integral(abs(z), z, -1, 1) == 0, (z > 0,)), {}, (named(Z),))
 
 
+def test_what_is_shown_in_a_piece_is_known_there_alone() -> None:
+    """That the integrand has a value at the numbers of a piece says nothing of others."""
+    statement = Statement((s,), integral(1 / z, z, s, 2 * s) == 5)
+    for told in (named(log(Z)), named(constant(Fraction(5)) * Z * inverse(S))):
+        sequents = read(statement, {}, (told,))
+        assert not any(fact.places for each in sequents for fact in each.facts)
+        assert fails(sequents)
+
+
 def test_a_number_that_the_conclusion_binds_stays_any_number() -> None:
     show = every(integral(u + NOTHING, z, 0, 1) >= 0, u)
     try:
