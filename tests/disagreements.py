@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dpproofs.language.spoil import named
-from dpproofs.language.statements import Statement
+from dpproofs.language.statements import Statement, StatementError
 from dpproofs.meaning.decide import judge
 from dpproofs.outcome import Evidence, Outcome
 from dpproofs.provers import proof
@@ -64,8 +64,13 @@ def near_misses(claims: Iterable[Located]) -> Iterator[NearMiss]:
             known = named(statement) if entry.statement == statement.hash else {}
             for pin in entry.spoilt:
                 place = known.get(pin["place"])
-                spoilt = None if place is None else place.variant(pin.get("way", ""))
-                if spoilt is not None and "tables" in pin.get("witness", ()):
+                if place is None or "tables" not in pin.get("witness", ()):
+                    continue  # it stands, perhaps as the statement itself, at a factor of 1
+                try:
+                    spoilt = place.variant(pin.get("way", ""))
+                except StatementError:  # of a name by which a declared range is told, too
+                    continue
+                if spoilt is not None:
                     yield NearMiss(key, pin["place"], spoilt, pin["witness"], proofs)
 
 
