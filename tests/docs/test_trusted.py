@@ -20,8 +20,8 @@ BELIEVED = {module for _, module in ROWS}
 START = "kernel/check.py"
 #: Of packages that are imported on the way, this file names what lies beside it.
 NAMES = "__init__.py"
-KERNEL_NOW, KERNEL_THEN = 4_483, 3_000  # lines at most, today and when it is done
-BELIEVED_AT_MOST = 7_716  # lines; 7,000 when it is done (decisions 17, 24 and 25)
+KERNEL_NOW, KERNEL_THEN = 4_484, 3_000  # lines at most, today and when it is done
+BELIEVED_AT_MOST = 7_717  # lines; 7,000 when it is done (decisions 17, 24 and 25)
 
 
 def file_of(*names: str) -> str:
