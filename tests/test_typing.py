@@ -42,7 +42,7 @@ def test_claim_files_pass_mypy_where_the_project_is_installed_editable(notes, mo
     (site / "__editable__.dpproofs.pth").write_text(f"{ROOT}\n", "utf-8")
     monkeypatch.chdir(notes)
     files = sorted(map(str, Path(".").glob("*.py")))
-    assert len(files) == 7
+    assert len(files) == 8
     out, err, status = api.run(
         ["--strict", "--python-executable", str(python), "--cache-dir", ".cache", *files]
     )

@@ -174,10 +174,19 @@ class Examiner:
                 "neither +1/100 nor -1/100 is refuted: idle at this place",
                 bracket=("none", "0"),
             )
+        return self._vacuous(place) or self._never_decided(place) or self._stood(place)
+
+    def _stood(self, place: Place) -> PlaceResult:
         ways = ", ".join(way for way, _ in place.ways)
-        return self._vacuous(place) or PlaceResult(
-            place.name, place.kind, "stood", f"none of {ways} was refuted"
-        )
+        return PlaceResult(place.name, place.kind, "stood", f"none of {ways} was refuted")
+
+    def _never_decided(self, place: Place) -> PlaceResult | None:
+        """What no draw decides did not stand either: that two integrals are equal, or are not,
+        balls never show."""
+        found = [self._searched(variant) for _, variant in place.ways]
+        if any(e.counts is None or not e.counts.met or e.counts.decided for e in found):
+            return None
+        return PlaceResult(place.name, place.kind, "undecided", f"not refuted; {found[0].reason}")
 
     def beside_what_is_open(self, place: Place, result: PlaceResult) -> PlaceResult:
         """Of a statement that nobody can decide: where nothing is refuted, all that was altered is

@@ -15,6 +15,7 @@ from dpproofs.language import (
     every,
     exists,
     exp,
+    integral,
     law,
     least,
     real,
@@ -590,3 +591,20 @@ def test_beside_what_nobody_can_decide_what_stands_is_told() -> None:
     stood = PlaceResult(place.name, place.kind, "undecided", "not refuted; who knows")
     found = Examiner(statement, EFFORT).beside_what_is_open(place, stood)
     assert found.became == "stood" and not found.fine
+
+
+def test_where_no_draw_decides_the_opposite_of_an_equation_it_is_undecided() -> None:
+    """Balls never show that an integral over a whole line is a number; a proof can."""
+    z, k = real("z"), real("k", at_least=1, at_most=9)
+    statement = Statement((k,), integral(k * exp(-k * abs(z)) / 2, z) == 1)
+    found = Examiner(statement, EFFORT, provable=True).examine(
+        place_of(statement, "show: direction")
+    )
+    assert found.became == "undecided" and "not shown by balls" in found.detail
+
+
+def test_what_draws_decide_is_never_called_undecided() -> None:
+    statement = Statement((a,), a * a < -1)
+    place = place_of(statement, "show: direction")  # its opposite holds at every draw
+    found = Examiner(statement, EFFORT, provable=False).examine(place)
+    assert found.became == "stood" and "none of flipped was refuted" in found.detail
