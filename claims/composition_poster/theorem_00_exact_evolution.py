@@ -8,8 +8,11 @@ $q_{\varepsilon,\delta}$ are: at every $\varepsilon'$ the least $\delta'$ of the
 from dpproofs.language import (
     Claim,
     Each,
+    Instance,
     Sharp,
+    Split,
     Upto,
+    append,
     cases,
     every,
     exp,
@@ -42,6 +45,26 @@ epsilons = reals(
 deltas = test("delta", Upto(few), latex=r"\delta")
 i, y = index("i", Upto(few)), index("y", answers**few)
 before = prefix(y, i)
+
+# The first three mechanisms, by what came before, beside weights 1 and e^epsilon'.
+WEIGHED = "standard_facts/weighed_answers"
+u, v, w = (index(name, answers) for name in "uvw")
+none = prefix(y, 0)
+once, twice = append(none, u), append(append(none, u), v)
+weights = {"s": 1, "t": exp(at)}
+first = {"epsilon_1": epsilons(0), "delta_1": deltas(0), "p": q_0(none), "q": q_1(none)}
+second = {
+    "epsilon_2": epsilons(1),
+    "delta_2": deltas(1),
+    "p_2": table(q_0(once, v), u, v),
+    "q_2": table(q_1(once, v), u, v),
+}
+third = {
+    "epsilon_3": epsilons(2),
+    "delta_3": deltas(2),
+    "p_3": table(q_0(twice, w), u, v, w),
+    "q_3": table(q_1(twice, w), u, v, w),
+}
 
 SOURCE = DOCUMENT.at(
     (70, 76),
@@ -87,6 +110,25 @@ CLAIMS = {
         given=every(indistinguishable(q_0(before), q_1(before), epsilons(i), deltas(i)), y, i),
         show=hockey_stick(adaptive(q_0, few), adaptive(q_1, few), at)
         <= optimal_delta_of(epsilons, deltas, at),
+        ours=(
+            Each(few),
+            Split(
+                few == 1,
+                yes=Instance("one", f"{WEIGHED}.one", {**weights, **first}, "hypothesis"),
+                no=Split(
+                    few == 2,
+                    yes=Instance(
+                        "two", f"{WEIGHED}.two", {**weights, **first, **second}, "hypothesis"
+                    ),
+                    no=Instance(
+                        "three",
+                        f"{WEIGHED}.three",
+                        {**weights, **first, **second, **third},
+                        "hypothesis",
+                    ),
+                ),
+            ),
+        ),
         cites=("standard_facts/randomised_response.listed",),
     ),
     "attained": Claim(
