@@ -11,6 +11,7 @@ Reference: S. Boucheron, G. Lugosi and P. Massart, Concentration Inequalities, 2
 from dpproofs.language import (
     Claim,
     Instance,
+    Split,
     Step,
     cases,
     every,
@@ -34,11 +35,30 @@ x = f(z, h) - c
 
 W_of_w = total(view(y, w) * P(y) * A(y, h), y)  # W of those that look like w
 part = view(w, z) * P(z) * A(z, h)  # of z in the class of w
-share = cases(W_of_w > 0, part / W_of_w, 0)
+share = part * cases(W_of_w > 0, 1 / W_of_w, 0)
 tilted = P(w) * Q * exp(f(w, h) - c)
-ratio = S * Q * exp(x) / W
+ratio = S * Q * exp(x) * cases(W > 0, 1 / W, 0)
+own_part = P(w) * part * Q * exp(x) * cases(W > 0, 1 / W, 0)  # of P(z) A(z, h) times the ratio
 
-CLAIM = Claim(
+HERE = "standard_facts/variational_formula_of_a_view"
+e, a, b = real("e"), real("a", at_least=0), real("b", at_least=0)
+x_0, y_0 = real("x"), real("y")
+
+OF_ONE_CLASS = Claim(
+    source=DOCUMENT.at(
+        1, "variational", "formula", r"\mathbb{E} f \le D(Q \| P) + \log \mathbb{E} e^f"
+    ),
+    reading="two numbers that are equal, unless a factor e is 0, have one quotient",
+    notation="the quotation is the formula itself",
+    forall=(e, a, b, x_0, y_0),
+    given=(e * a == e * b, e * x_0 == e * y_0),
+    show=e * x_0 * cases(a > 0, 1 / a, 0) == e * y_0 * cases(b > 0, 1 / b, 0),
+    ours=Split(
+        e == 0,
+        no=(Step("one", a == b, "hypothesis"), Step("one value", x_0 == y_0, "hypothesis")),
+    ),
+)
+BOUND = Claim(
     source=DOCUMENT.at(
         1, "variational", "formula", r"\mathbb{E} f \le D(Q \| P) + \log \mathbb{E} e^f"
     ),
@@ -53,7 +73,7 @@ CLAIM = Claim(
         every(moment <= exp(c), h),
     ),
     show=mean(f(z, h)) <= seen + c,
-    cites=("standard_facts/tangent_of_exp",),
+    cites=(f"{HERE}.of_one_class",),
     ours=(
         Step("weight", every(implies(P(z) > 0, S > 0), z), "hypothesis"),
         Step("met", every(implies(drawn, W > 0), z, h), "hypothesis"),
@@ -77,16 +97,19 @@ CLAIM = Claim(
             every(view(w, z) * exp(f(w, h) - c) == view(w, z) * exp(x), w, z, h),
             "hypothesis",
         ),
-        Step(
-            "a part of it",
-            every(
-                implies(drawn, P(w) * view(w, z) * P(z) * A(z, h) * Q * exp(x) / W == share * tilted),
-                w,
-                z,
-                h,
-            ),
-            ("in one class", "one value", "met"),
+        Instance(
+            "as one",
+            f"{HERE}.of_one_class",
+            {
+                "e": view(w, z),
+                "a": W,
+                "b": W_of_w,
+                "x": exp(x),
+                "y": exp(f(w, h) - c),
+            },
+            by=("in one class", "one value"),
         ),
+        Step("a part of it", every(own_part == share * tilted, w, z, h), "as one"),
         Step("all parts", every(total(share, z) <= 1, w, h), "hypothesis"),
         Step("one output", every(total(P(w) * exp(f(w, h) - c), w) <= 1, h), "hypothesis"),
         Step("beside it", every(total(tilted, w) <= Q, h), "one output"),
@@ -96,3 +119,4 @@ CLAIM = Claim(
         Step("rest", mean(ratio) <= 1, ("a part of it", "of all parts", "met", "weight", "drawn")),
     ),
 )
+CLAIMS = {"of_one_class": OF_ONE_CLASS, "bound": BOUND}
