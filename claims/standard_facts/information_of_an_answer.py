@@ -12,6 +12,8 @@ and Lemma 4.18.
 from dpproofs.language import (
     Claim,
     Instance,
+    Let,
+    Split,
     Step,
     cases,
     every,
@@ -22,6 +24,7 @@ from dpproofs.language import (
     real,
     reals,
     space,
+    sqrt,
     total,
 )
 from dpproofs.theory import two_point_proxy
@@ -36,13 +39,14 @@ u, w = reals("u", H, at_least=0), reals("w", H, at_least=0)
 k, l = reals("k", H), reals("l", H)  # noqa: E741
 Q, m = u(h) + w(h), p * l(h) + (1 - p) * k(h)
 masses = (total(u(h), h) == p, total(w(h), h) == 1 - p)
-told = total(
-    cases(u(h) > 0, u(h) * log_ratio(u(h), p * Q), 0)
-    + cases(w(h) > 0, w(h) * log_ratio(w(h), (1 - p) * Q), 0),
-    h,
-)
+d, info = real("d"), real("I")
+of_0 = total(cases(u(h) > 0, u(h) * log_ratio(u(h), p * Q), 0), h)
+of_1 = total(cases(w(h) > 0, w(h) * log_ratio(w(h), (1 - p) * Q), 0), h)
+told = of_0 + of_1
 more = total(u(h) * (m - l(h)) + w(h) * (m - k(h)), h)
 of_l, of_k = t * (m - l(h)), t * (m - k(h))
+rest_0 = total(p * Q * exp(of_l - c), h)
+rest_1 = total((1 - p) * Q * exp(of_k - c), h)
 HERE = "standard_facts/information_of_an_answer"
 TANGENT, MOMENT = "standard_facts/tangent_of_exp", "standard_facts/two_point_subgaussian.of_a_law"
 SOURCE = DOCUMENT.at(
@@ -80,15 +84,14 @@ CLAIMS = {
                 {"a": w(h), "q": (1 - p) * Q, "x": of_k - c},
                 by=("also drawn", "nor this", "hypothesis"),
             ),
+            Step("with 0", of_0 - total(u(h) * (of_l - c + 1), h) + rest_0 >= 0, "tangent"),
+            Step("with 1", of_1 - total(w(h) * (of_k - c + 1), h) + rest_1 >= 0, "other tangent"),
+            Step("in all", total(u(h), h) + total(w(h), h) == 1, "hypothesis"),
+            Step("times a number", (c - 1) * (total(u(h), h) + total(w(h), h)) == c - 1, "in all"),
             Step(
                 "added",
-                told
-                - t * more
-                + c
-                - 1
-                + total(p * Q * exp(of_l - c) + (1 - p) * Q * exp(of_k - c), h)
-                >= 0,
-                ("tangent", "other tangent", "drawn", "also drawn", "hypothesis"),
+                told - t * more + c - 1 + rest_0 + rest_1 >= 0,
+                ("with 0", "with 1", "times a number"),
             ),
             Step(
                 "one answer",
@@ -123,6 +126,58 @@ CLAIMS = {
                 by="hypothesis",
             ),
             Instance("formula", f"{HERE}.at_t", {"c": t**2 * v / 2}, by=("moment", "hypothesis")),
+        ),
+    ),
+    "root": Claim(
+        source=SOURCE,
+        reading="the best t, which is the mean over v",
+        notation="the quotation is that of two laws",
+        forall=(p, u, w, l, k, v),
+        given=(*masses, every((l(h) - k(h)) ** 2 * two_point_proxy(p) <= v, h)),
+        show=more <= sqrt(v * 2 * told),
+        cites=(f"{HERE}.subgaussian",),
+        ours=(
+            Instance("at 0", f"{HERE}.subgaussian", {"t": 0}, by="hypothesis"),
+            Let(d, more),
+            Let(info, told),
+            Step("information", info >= 0, ("at 0", "I")),
+            Step("of both", v * 2 * info >= 0, ("information", "hypothesis")),
+            Split(
+                d > 0,
+                yes=(
+                    Split(
+                        v > 0,
+                        yes=(
+                            Instance(
+                                "the best", f"{HERE}.subgaussian", {"t": d / v}, by="hypothesis"
+                            ),
+                            Step(
+                                "in numbers",
+                                d / v * d <= info + (d / v) ** 2 * v / 2,
+                                ("the best", "d", "I"),
+                            ),
+                            Step("squared", d**2 <= v * 2 * info, "in numbers"),
+                        ),
+                        no=(
+                            Step("none", v == 0, "hypothesis"),
+                            Instance(
+                                "a great one",
+                                f"{HERE}.subgaussian",
+                                {"t": (info + 1) / d},
+                                by="hypothesis",
+                            ),
+                            Step(
+                                "in numbers",
+                                (info + 1) / d * d <= info + ((info + 1) / d) ** 2 * v / 2,
+                                ("a great one", "d", "I"),
+                            ),
+                            Step("squared", d**2 <= v * 2 * info, ("in numbers", "none")),
+                        ),
+                    ),
+                    Step("its root", d <= sqrt(v * 2 * info), ("squared", "of both")),
+                ),
+                no=Step("its root", d <= sqrt(v * 2 * info), "of both"),
+            ),
         ),
     ),
 }
