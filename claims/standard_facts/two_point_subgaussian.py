@@ -12,7 +12,7 @@ variable, 2013.
 
 from fractions import Fraction
 
-from dpproofs.language import Claim, Instance, Let, Split, Step, exp, log, ratio, real
+from dpproofs.language import Claim, Instance, Split, Step, exp, log, ratio, real
 from dpproofs.theory import two_point_proxy
 
 from .notation import DOCUMENT
@@ -34,11 +34,6 @@ SOURCE = DOCUMENT.at(
     r"\mathbb{E} e^{\lambda X} \le e^{\lambda^2 \sigma^2 / 2}",
 )
 bound = x**2 * two_point_proxy(p) / 2
-
-chance = real("p", at_least=0, at_most=1)
-a, b, v, t, proxy = real("a"), real("b"), real("v"), real("t"), real("proxy")
-m = chance * a + (1 - chance) * b
-left = chance * exp(t * (m - a)) + (1 - chance) * exp(t * (m - b))
 
 CLAIMS = {
     "rarer": Claim(
@@ -128,59 +123,6 @@ CLAIMS = {
             ),
         ),
         cites=(f"{HERE}.rarer", f"{HERE}.even"),
-    ),
-    "of_a_law": Claim(
-        source=SOURCE,
-        reading="two values with any mean, less which they are taken; the variance proxy is any "
-        "number from the least one on",
-        forall=(chance, a, b, v, t),
-        given=(a - b) ** 2 * two_point_proxy(chance) <= v,
-        show=left <= exp(t**2 * v / 2),
-        ours=(
-            Split(
-                chance * (1 - chance) == 0,
-                yes=(
-                    Step("one value", v >= 0, "hypothesis"),
-                    Split(
-                        chance == 0,
-                        yes=Step("its moment", left <= 1, ()),
-                        no=(
-                            Step("surely", chance == 1, "hypothesis"),
-                            Step("its moment", left <= 1, "surely"),
-                        ),
-                    ),
-                    Step("above 1", exp(t**2 * v / 2) >= 1, "one value"),
-                ),
-                no=(
-                    Step("more than 0", chance > 0, "hypothesis"),
-                    Step("less than 1", chance < 1, "hypothesis"),
-                    Instance(
-                        "two values",
-                        f"{HERE}.bound",
-                        {"p": chance, "x": t * (b - a)},
-                        by=("more than 0", "less than 1"),
-                    ),
-                    Let(proxy, two_point_proxy(chance)),
-                    Step("the proxy", (a - b) ** 2 * proxy <= v, ("hypothesis", "proxy")),
-                    Step(
-                        "of both",
-                        (t * (b - a)) ** 2 * proxy / 2 <= t**2 * v / 2,
-                        "the proxy",
-                    ),
-                    Step(
-                        "raised",
-                        exp((t * (b - a)) ** 2 * proxy / 2) <= exp(t**2 * v / 2),
-                        "of both",
-                    ),
-                    Step(
-                        "the moment",
-                        left <= exp((t * (b - a)) ** 2 * proxy / 2),
-                        ("two values", "proxy"),
-                    ),
-                ),
-            ),
-        ),
-        cites=(f"{HERE}.bound",),
     ),
     "attained": Claim(
         source=DOCUMENT.at(
