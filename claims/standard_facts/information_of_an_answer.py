@@ -5,15 +5,12 @@ with the bit 1 the masses $w(h)$, in all $1 - p$. A loss is $l(h)$ for the bit 0
 bit 1, and $m(h)$ in the mean. Then $\mathbb{E}(m - \text{loss})$, which is 0 if bit and answer are
 independent, is bounded by the information.
 
-Reference: S. Boucheron, G. Lugosi and P. Massart, Concentration Inequalities, 2013, Corollary 4.15
-and Lemma 4.18.
+Reference: S. Boucheron, G. Lugosi and P. Massart, Concentration Inequalities, 2013, Corollary 4.15.
 """
 
 from dpproofs.language import (
     Claim,
     Instance,
-    Let,
-    Split,
     Step,
     cases,
     every,
@@ -24,22 +21,17 @@ from dpproofs.language import (
     real,
     reals,
     space,
-    sqrt,
     total,
 )
-from dpproofs.theory import two_point_proxy
-
 from .notation import DOCUMENT
 
 H = space("H")
 h, i = index("h", H), index("i", H)
 p, t, c = real("p", at_least=0, at_most=1), real("t"), real("c")
-v = real("v", at_least=0)
 u, w = reals("u", H, at_least=0), reals("w", H, at_least=0)
 k, l = reals("k", H), reals("l", H)  # noqa: E741
 Q, m = u(h) + w(h), p * l(h) + (1 - p) * k(h)
 masses = (total(u(h), h) == p, total(w(h), h) == 1 - p)
-d, info = real("d"), real("I")
 of_0 = total(cases(u(h) > 0, u(h) * log_ratio(u(h), p * Q), 0), h)
 of_1 = total(cases(w(h) > 0, w(h) * log_ratio(w(h), (1 - p) * Q), 0), h)
 told = of_0 + of_1
@@ -47,8 +39,7 @@ more = total(u(h) * (m - l(h)) + w(h) * (m - k(h)), h)
 of_l, of_k = t * (m - l(h)), t * (m - k(h))
 rest_0 = total(p * Q * exp(of_l - c), h)
 rest_1 = total((1 - p) * Q * exp(of_k - c), h)
-HERE = "standard_facts/information_of_an_answer"
-TANGENT, MOMENT = "standard_facts/tangent_of_exp", "standard_facts/two_point_subgaussian.of_a_law"
+TANGENT = "standard_facts/tangent_of_exp"
 SOURCE = DOCUMENT.at(
     1, "variational", "formula", r"\mathbb{E} f \le D(Q \| P) + \log \mathbb{E} e^f"
 )
@@ -107,76 +98,6 @@ CLAIMS = {
                 "rest",
                 total(p * Q * exp(of_l - c) + (1 - p) * Q * exp(of_k - c), h) <= 1,
                 ("beside it", "hypothesis"),
-            ),
-        ),
-    ),
-    "subgaussian": Claim(
-        source=SOURCE,
-        reading="for a loss of which sigma^2 = v is a variance proxy, given the answer",
-        notation="the quotation is that of two laws",
-        forall=(p, u, w, l, k, t, v),
-        given=(*masses, every((l(h) - k(h)) ** 2 * two_point_proxy(p) <= v, h)),
-        show=t * more <= told + t**2 * v / 2,
-        cites=(f"{HERE}.at_t", MOMENT),
-        ours=(
-            Instance(
-                "moment",
-                MOMENT,
-                {"p": p, "a": l(h), "b": k(h), "v": v, "t": t},
-                by="hypothesis",
-            ),
-            Instance("formula", f"{HERE}.at_t", {"c": t**2 * v / 2}, by=("moment", "hypothesis")),
-        ),
-    ),
-    "root": Claim(
-        source=SOURCE,
-        reading="the best t, which is the mean over v",
-        notation="the quotation is that of two laws",
-        forall=(p, u, w, l, k, v),
-        given=(*masses, every((l(h) - k(h)) ** 2 * two_point_proxy(p) <= v, h)),
-        show=more <= sqrt(v * 2 * told),
-        cites=(f"{HERE}.subgaussian",),
-        ours=(
-            Instance("at 0", f"{HERE}.subgaussian", {"t": 0}, by="hypothesis"),
-            Let(d, more),
-            Let(info, told),
-            Step("information", info >= 0, ("at 0", "I")),
-            Step("of both", v * 2 * info >= 0, ("information", "hypothesis")),
-            Split(
-                d > 0,
-                yes=(
-                    Split(
-                        v > 0,
-                        yes=(
-                            Instance(
-                                "the best", f"{HERE}.subgaussian", {"t": d / v}, by="hypothesis"
-                            ),
-                            Step(
-                                "in numbers",
-                                d / v * d <= info + (d / v) ** 2 * v / 2,
-                                ("the best", "d", "I"),
-                            ),
-                            Step("squared", d**2 <= v * 2 * info, "in numbers"),
-                        ),
-                        no=(
-                            Step("none", v == 0, "hypothesis"),
-                            Instance(
-                                "a great one",
-                                f"{HERE}.subgaussian",
-                                {"t": (info + 1) / d},
-                                by="hypothesis",
-                            ),
-                            Step(
-                                "in numbers",
-                                (info + 1) / d * d <= info + ((info + 1) / d) ** 2 * v / 2,
-                                ("a great one", "d", "I"),
-                            ),
-                            Step("squared", d**2 <= v * 2 * info, ("in numbers", "none")),
-                        ),
-                    ),
-                    Step("its root", d <= sqrt(v * 2 * info), ("squared", "of both")),
-                ),
-                no=Step("its root", d <= sqrt(v * 2 * info), "of both"),
             ),
         ),
     ),
