@@ -23,6 +23,7 @@ from dpproofs.language import (
     space,
     total,
 )
+
 from .notation import DOCUMENT
 
 H = space("H")
