@@ -12,7 +12,7 @@ variable, 2013.
 
 from fractions import Fraction
 
-from dpproofs.language import Claim, Split, Step, exp, log, ratio, real
+from dpproofs.language import Claim, Instance, Split, Step, exp, log, ratio, real
 from dpproofs.theory import two_point_proxy
 
 from .notation import DOCUMENT
@@ -25,16 +25,104 @@ exponent = moved**2 * two_point_proxy(p) / 2
 least = exp((1 - 2 * p) * odds)
 there = p * exp((1 - p) * moved) + (1 - p) * exp(-p * moved)
 
+u, w = real("u", above=0), real("w")  # half of the odds, and what the exponent may be
+HERE, COSH = "standard_facts/two_point_subgaussian", "standard_facts/hyperbolic_cosine.bound"
+SOURCE = DOCUMENT.at(
+    1,
+    "sub-Gaussian norm",
+    "random variable",
+    r"\mathbb{E} e^{\lambda X} \le e^{\lambda^2 \sigma^2 / 2}",
+)
+bound = x**2 * two_point_proxy(p) / 2
+
 CLAIMS = {
-    "bound": Claim(
-        source=DOCUMENT.at(
-            1,
-            "sub-Gaussian norm",
-            "random variable",
-            r"\mathbb{E} e^{\lambda X} \le e^{\lambda^2 \sigma^2 / 2}",
+    "rarer": Claim(
+        source=SOURCE,
+        reading="for p = 1 / (1 + e^(2u)), which is below 1/2; the exponent is any number from "
+        "x^2 sigma^2 / (2 d^2) on",
+        forall=(p, u, x, w),
+        given=(exp(2 * u) * p == 1 - p, 8 * u * w >= x**2 * (1 - 2 * p)),
+        show=moment <= exp(w),
+        ours=(
+            Step("of both", p * (1 + exp(2 * u)) == 1, "hypothesis"),
+            Step("less", p * (exp(2 * u) - 1) == 1 - 2 * p, "hypothesis"),
+            Instance(
+                "hyperbolic cosine",
+                COSH,
+                {"s": x / 2 - u, "u": u, "t": w - (Fraction(1, 2) - p) * x},
+                by=("of both", "less", "hypothesis"),
+            ),
+            Step(
+                "as a cosine",
+                moment == p * exp(x / 2 + u - p * x) * (exp(x / 2 - u) + exp(u - x / 2)),
+                "hypothesis",
+            ),
+            Step(
+                "at the other",
+                p
+                * exp(x / 2 + u - p * x)
+                * ((exp(u) + exp(-u)) * exp(w - (Fraction(1, 2) - p) * x))
+                == exp(w),
+                "of both",
+            ),
+            Step(
+                "beside it",
+                moment
+                <= p
+                * exp(x / 2 + u - p * x)
+                * ((exp(u) + exp(-u)) * exp(w - (Fraction(1, 2) - p) * x)),
+                ("as a cosine", "hyperbolic cosine"),
+            ),
         ),
+        cites=(COSH,),
+    ),
+    "even": Claim(
+        source=SOURCE,
+        reading="for p = 1/2",
+        forall=(x,),
+        show=exp(x / 2) + exp(-x / 2) <= 2 * exp(x**2 / 8),
+    ),
+    "bound": Claim(
+        source=SOURCE,
         forall=(p, x),
-        show=moment <= exp(x**2 * two_point_proxy(p) / 2),
+        show=moment <= exp(bound),
+        ours=(
+            Step("odds", exp(odds) * p == 1 - p, ()),
+            Step("odds of the other", exp(-odds) * (1 - p) == p, "odds"),
+            Split(
+                2 * p == 1,
+                yes=(
+                    Step("half", p == Fraction(1, 2), ()),
+                    Instance("even", f"{HERE}.even"),
+                    Step("its exponent", bound == x**2 / 8, "half"),
+                    Step("here", moment <= exp(x**2 / 8), ("half", "even")),
+                ),
+                no=Split(
+                    2 * p < 1,
+                    yes=(
+                        Step("more", odds > 0, "hypothesis"),
+                        Step("the exponent", 4 * odds * bound == x**2 * (1 - 2 * p), "more"),
+                        Instance(
+                            "rarer",
+                            f"{HERE}.rarer",
+                            {"u": odds / 2, "w": bound},
+                            by=("odds", "more", "the exponent"),
+                        ),
+                    ),
+                    no=(
+                        Step("less", odds < 0, "hypothesis"),
+                        Step("the exponent", 4 * odds * bound == x**2 * (1 - 2 * p), "less"),
+                        Instance(
+                            "rarer",
+                            f"{HERE}.rarer",
+                            {"p": 1 - p, "x": -x, "u": -odds / 2, "w": bound},
+                            by=("odds of the other", "less", "the exponent"),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+        cites=(f"{HERE}.rarer", f"{HERE}.even"),
     ),
     "attained": Claim(
         source=DOCUMENT.at(

@@ -282,10 +282,16 @@ def _in_order(sequent: Sequent) -> list[Prover]:
         )
         return [*(FIRST[name] for name in seen), *(PROVERS[name] for name in few)]
     names = tuple(PROVERS)
+    if _of_numbers_in_logarithms(sequent.goal.x):  # here it is slopes that tell
+        names = ("reals", *(name for name in names if name != "reals"))
     if merged.speaks_of_merged(sequent.goal.x):
         first = ("atoms", "merged") if all(a.once for a in sequent.goal.x.atoms) else ("merged",)
         names = (*first, *(name for name in names if name not in first))
     return [*FIRST.values(), *(PROVERS[name] for name in names)]
+
+
+def _of_numbers_in_logarithms(x: Expr) -> bool:
+    return not any(True for _ in _every_point(x)) and any(a.kind == "log" for a in x.atoms)
 
 
 def _every_point(x: Expr) -> Iterator[Point]:

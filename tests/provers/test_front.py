@@ -31,6 +31,7 @@ STATEMENTS: dict[str, tuple[str, ...]] = {
     "claim_09_gaussian_mechanism.6_82/using (6.5) instead": (),
     "remark_15_azuma_and_hoeffding.weaker": (),
     "definition_08_entropy_and_information.conditional_entropy": (),
+    "hyperbolic_cosine.below": (),  # of numbers alone, in logarithms
 }
 
 
