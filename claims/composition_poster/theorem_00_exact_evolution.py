@@ -100,6 +100,16 @@ CLAIMS = {
             reading="for delta > 0 four outputs are needed: composition_poster/"
             "theorem_00_exact_evolution.attained",
         ),
+        ours=(
+            Each(few),
+            Instance(
+                "of different ones",
+                "composition_poster/theorem_00_exact_evolution.bound_of_different",
+                {"epsilon": table(epsilon, i), "delta": table(delta, i)},
+                "hypothesis",
+            ),
+            Instance("alike", "standard_facts/randomised_response.alike"),
+        ),
     ),
     "bound_of_different": Claim(
         source=SOURCE,
