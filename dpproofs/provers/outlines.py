@@ -296,7 +296,9 @@ class _Board:
         return self.follow(sequent, outline, known)
 
     def _kept(self, small: Sequent, work: int) -> Step | None:
-        return self.links.proof(small, work, lambda: _tried(small, work))
+        """A proof found with so much work; without any, what is plain."""
+        search = partial(_tried, small, work) if work else partial(_plainly, small)
+        return self.links.proof(small, work, search)
 
     def at_first(self, sequent: Sequent) -> Known:
         """The facts of a sequent: those that say what a table is stand under its name."""
@@ -551,7 +553,7 @@ class _Board:
         tried += [(kept, self.work // n) for n in (10, 3, 1) for kept in ways]
         for kept, work in tried:
             small = replace(here, facts=tuple(here.facts[n] for n in kept))
-            found = self._kept(small, work) if work else self._plainly(small)
+            found = self._kept(small, work)
             if found is not None:
                 tree = on_its_own(given(found), *kept)(here)
                 facts = known.told(here, used_facts(tree))
@@ -559,9 +561,6 @@ class _Board:
                 return tree
         self.links.hear(Link(name, here.goal, False, known.told(here, ways[0])))
         return _passed_over(ways[0])
-
-    def _plainly(self, small: Sequent) -> Step | None:
-        return _as_it_stands(small) or self._kept(small, AT_ONCE)
 
 
 def _passed_over(facts: Listed[int]) -> Step:
@@ -693,6 +692,10 @@ def _tried(small: Sequent, work: int) -> Step | None:
                 holds(small, found)
                 return found
     return None
+
+
+def _plainly(small: Sequent) -> Step | None:
+    return _as_it_stands(small) or _tried(small, AT_ONCE)
 
 
 def _is_shown(sequent: Sequent) -> bool:
