@@ -21,6 +21,7 @@ __all__ = ["follow", "outline_of"]
 
 MOST, WIDE = 5, 100  # facts that are told of a link that is missing, and characters of each
 SOON = 0.5  # seconds
+WHOLE = "the whole"  # what is looked for before any link
 Tell = Callable[[str], None]
 
 
@@ -60,29 +61,28 @@ def follow(
     links = _Told(statement, store, only, tell)
     try:
         proof = prove_by_outline(statement, outlined.ours, outlined.cited, links=links)
-        if only and not links.found + links.missing:
-            raise UsageError(
-                f"--only: saw {only!r}; allowed: a part of the name of one of these links: "
-                f"{', '.join(dict.fromkeys(links.passed))}"
-            )
-        told = f"{links.found} of {links.found + links.missing} links found"
-        if links.missing:
-            tell(f"not complete: {told}")
-        elif only:
-            tell(f"{told}; the others were passed over")
-        else:
-            steps = checked(statement, proof, LIBRARY).steps
-            tell(f"PROVED: {told}; the kernel checked {steps} steps")
     except Missing as error:  # what cannot be read, or cited
         tell(f"not complete: {error}")
-        return False
-    except Refused as error:  # what is cited has no proof
-        tell(f"not complete: {told}, but the kernel refuses the whole: {error}")
         return False
     except KeyboardInterrupt:
         tell(f"  {links.name}: interrupted ({links.seconds}); what was found before it is kept")
         raise
-    return not links.missing
+    if only and not links.found + links.missing:
+        raise UsageError(
+            f"--only: saw {only!r}; allowed: a part of the name of one of these links: "
+            f"{', '.join(dict.fromkeys(links.passed))}"
+        )
+    told = f"{links.found} of {links.found + links.missing} links found"
+    if links.missing or only:
+        tell(f"not complete: {told}" if links.missing else f"{told}; the others were passed over")
+        return not links.missing
+    try:
+        steps = checked(statement, proof, LIBRARY).steps
+    except Refused as error:  # what is cited has no proof
+        tell(f"not complete: {told}, but the kernel refuses the whole: {error}")
+        return False
+    tell(f"PROVED: {told}; the kernel checked {steps} steps")
+    return True
 
 
 class _Told(KeptLinks):
@@ -100,7 +100,7 @@ class _Told(KeptLinks):
         return f"{time.perf_counter() - self.began:.1f} s"
 
     def begins(self, goal: Fact, part: int, of: int) -> None:
-        self.name, self.began, self.kept = "the whole", time.perf_counter(), False
+        self.name, self.began, self.kept = WHOLE, time.perf_counter(), False
         if of > 1:
             self.tell(f"part {part} of {of}: {_cut(goal)}")
 
@@ -108,6 +108,8 @@ class _Told(KeptLinks):
         if self.only not in name:
             self.passed.append(name)
             return False
+        if self.name == WHOLE and time.perf_counter() - self.began > SOON:
+            self.tell(f"  {WHOLE}: not found at once ({self.seconds})")
         self.name, self.began, self.kept = name, time.perf_counter(), False
         return True
 

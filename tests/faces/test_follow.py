@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from dpproofs.faces import follow
 from dpproofs.faces.cli import INTERRUPTED, main
 from dpproofs.provers import outlines
 from dpproofs.record import kept_links
@@ -58,9 +59,11 @@ def _step_by_step(small, work):
     return _tried(small, 2_000)
 
 
-def test_each_link_is_told_and_the_whole_is_proved(claim, capsys) -> None:
+def test_each_link_is_told_and_the_whole_is_proved(claim, capsys, monkeypatch) -> None:
+    monkeypatch.setattr(follow, "SOON", -1)
     assert main(["follow", claim()]) == 0
     out = capsys.readouterr().out
+    assert "\n  the whole: not found at once (" in out
     assert "\n  the conclusion: found (" in out
     assert "\n  enough: found (" in out and ", from hypothesis, more\n" in out
     assert "PROVED: 3 of 3 links found; the kernel checked" in out
