@@ -507,7 +507,12 @@ ONLY_IF = Claim(
             given=only_here,
             ours=(
                 *kept,
-                Step("off the set", every(implies(q(y) <= p(y), f_minus(y) == f(y)), y), ()),
+                Step("at least 1", c >= 1, "hypothesis"),
+                Step(
+                    "off the set",
+                    every(implies(q(y) <= p(y), f_minus(y) == f(y)), y),
+                    "at least 1",
+                ),
                 Step(
                     "nothing is reduced there",
                     every(implies(q(y) <= p(y), f_new(y) == f(y)), y),

@@ -100,7 +100,8 @@ class _Told(KeptLinks):
         return f"{time.perf_counter() - self.began:.1f} s"
 
     def begins(self, goal: Fact, part: int, of: int) -> None:
-        self.name, self.began, self.kept = WHOLE, time.perf_counter(), False
+        self.name, self.kept = (WHOLE if self.whole else ""), False
+        self.began = time.perf_counter()
         if of > 1:
             self.tell(f"part {part} of {of}: {_cut(goal)}")
 
