@@ -486,6 +486,7 @@ ONLY_IF = Claim(
             lines=(1767, 1769),
             forall=objects,
             given=only_here,
+            ours=kept,
         ),
         Step(
             "f is reduced where q > p",
@@ -504,6 +505,20 @@ ONLY_IF = Claim(
             notation="off the set nothing is reduced",
             forall=objects,
             given=only_here,
+            ours=(
+                *kept,
+                Step("at least 1", c >= 1, "hypothesis"),
+                Step(
+                    "off the set",
+                    every(implies(q(y) <= p(y), f_minus(y) == f(y)), y),
+                    "at least 1",
+                ),
+                Step(
+                    "nothing is reduced there",
+                    every(implies(q(y) <= p(y), f_new(y) == f(y)), y),
+                    ("f is moved", "off the set"),
+                ),
+            ),
         ),
         Step(
             "e and f_- satisfy conditions 1-3",

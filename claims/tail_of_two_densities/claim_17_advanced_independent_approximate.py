@@ -41,6 +41,7 @@ from .notation import (
     a,
     beta,
     close_given,
+    cut_events,
     i,
     independent_bound,
     k,
@@ -53,6 +54,7 @@ from .notation import (
     q_i,
     together,
     together_other,
+    what_cut_events_are,
     y,
 )
 from .notions.advanced_independent_approximate import (
@@ -171,6 +173,10 @@ CLAIM = Claim(
             reading="for one i; with P(E_i) = P(F_i), as the proof of Claim 4 has them, so that the"
             " densities p_i E_i and q_i F_i are compared as they are; delta < 1, for else there is"
             " nothing to show",
+            ours=(
+                Take(*cut_events(p, q, exp(epsilon))),
+                *what_cut_events_are(p, q, E_one, F_one, epsilon, below_1),
+            ),
         ),
         Step(
             "probability of E and F",

@@ -52,6 +52,7 @@ from .notation import (
     adaptive_bound,
     beta,
     close_given,
+    cut_events,
     i,
     k,
     least_epsilon,
@@ -61,6 +62,7 @@ from .notation import (
     q,
     run,
     run_other,
+    what_cut_events_are,
     y,
 )
 from .notions.advanced_adaptive_approximate import close, epsilon, with_event
@@ -168,6 +170,10 @@ CLAIM = Claim(
             given=(indistinguishable(p, q, epsilon, below_1),),
             reading="p and q are the laws of the i-th outputs after one history; E_i and F_i are"
             " equally likely, as Claim 5 has them; delta < 1",
+            ours=(
+                Take(*cut_events(p, q, exp(epsilon))),
+                *what_cut_events_are(p, q, E_one, F_one, epsilon, below_1),
+            ),
         ),
         Step(
             "probability of E and F",

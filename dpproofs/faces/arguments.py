@@ -142,6 +142,18 @@ check: check claims: decide again what was recorded, search, prove, compare with
       which parts of each statement matter
   --json
 
+follow: follow a proof that a person wrote, link by link, and tell of each as soon as it is found
+  # each link of the proof of a claim
+  $ dpproofs follow my_claim.py
+  # of a step of its printed proof
+  $ dpproofs follow 'lemma_06_kl_of_close_laws#display 6'
+  # only the links with this in their name
+  $ dpproofs follow my_claim.py --only both
+  ID: a claim with `ours`, by an unambiguous part of its id or by its file; or a step of its proof,
+      as in ID#STEP
+  --only TEXT: look only for links with TEXT in their name; all that stands before them is granted
+  --fresh: look for each link anew: use no cache
+
 replay: decide recorded evidence again: an artefact of a claim file, or a single witness
   # what was recorded of a claim
   $ dpproofs replay theorem_07_azuma
@@ -302,6 +314,7 @@ TAKEN: dict[str, dict[str, Any]] = {
     "--diff OLD.json": {"type": Path},
     "--sample SEED": {},
     "--scheduler ADDRESS": {"default": ""},
+    "--only TEXT": {"default": ""},
     "--limit SECONDS": {"type": _count},
     "--project FOLDER": {"type": Path},
     "--docs FOLDER": {"type": Path, "default": Path("docs")},

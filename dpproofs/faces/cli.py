@@ -302,6 +302,25 @@ def _adequacy(options: argparse.Namespace) -> int:
     return USAGE if result.faults else 0
 
 
+# ----------------------------------------------------------------------------- follow
+
+
+def _follow(options: argparse.Namespace) -> int:
+    from dpproofs.faces.follow import follow, outline_of
+    from dpproofs.record.cache import Cache, NullCache
+
+    asked, _, name = options.id.partition("#")
+    located = only_one(asked)
+    statement, outlined = outline_of(located, name)
+    print(f"{located.id}#{name}" if name else located.id, flush=True)
+    with Cache() as cache:
+        store = NullCache(cache) if options.fresh else cache
+        found = follow(statement, outlined, store, options.only, partial(print, flush=True))
+    for message in cache.messages:
+        print(message, file=sys.stderr)
+    return 0 if found else 1
+
+
 # ----------------------------------------------------------------------------- replay
 
 
@@ -675,6 +694,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "show": _show,
     "card": _card,
     "check": _check,
+    "follow": _follow,
     "replay": _replay,
     "adequacy": _adequacy,
     "report": _report,

@@ -44,7 +44,10 @@ from dpproofs.proofs.text import (
     set_text,
 )
 
-__all__ = ["FORMAT", "VERSION", "Place", "always", "count_steps", "proof_json", "read_proof"]
+__all__ = [
+    "FORMAT", "VERSION", "Place", "always", "count_steps", "proof_json", "read_proof",
+    "read_steps", "steps_json",
+]  # fmt: skip
 
 FORMAT, VERSION = "dpproofs-proof", 1
 
@@ -76,10 +79,7 @@ def proof_json(
     if proof.by_name:
         data["by_name"] = True
     data["steps"] = [
-        [
-            _Writer(_names(statement, s), name_of).step(step)
-            for s, step in zip(each, steps, strict=True)
-        ]
+        [steps_json(statement, s, step, name_of) for s, step in zip(each, steps, strict=True)]
         for each, steps in zip(_sequents(statement, proof), proof.steps, strict=True)
     ]
     return data
@@ -99,14 +99,37 @@ def read_proof(statement: Statement, data: Any, find: Find = nothing_cited) -> P
         every = _sequents(statement, Proof(fixed, (), witnesses, by_name))
         steps = tuple(
             tuple(
-                _Reader(_names(statement, s), find).step(told)
-                for s, told in zip(each, written, strict=True)
+                _read_steps(statement, s, told, find) for s, told in zip(each, written, strict=True)
             )
             for each, written in zip(every, data["steps"], strict=True)
         )
     except UNFIT as error:
         raise Unreadable(f"no proof: {error}") from error
     return Proof(fixed, steps, witnesses, by_name)
+
+
+def steps_json(
+    statement: Statement,
+    sequent: Sequent,
+    step: Step,
+    name_of: Callable[[Statement], str] = lambda cited: "",
+) -> list[Any]:
+    """The steps that show a sequent of a statement, or one on the way to it, as JSON."""
+    return _Writer(_names(statement, sequent), name_of).step(step)
+
+
+def read_steps(
+    statement: Statement, sequent: Sequent, data: Any, find: Find = nothing_cited
+) -> Step:
+    """The steps that JSON holds; raises `Unreadable`."""
+    try:
+        return _read_steps(statement, sequent, data, find)
+    except UNFIT as error:
+        raise Unreadable(f"no steps: {error}") from error
+
+
+def _read_steps(statement: Statement, sequent: Sequent, data: Any, find: Find) -> Step:
+    return _Reader(_names(statement, sequent), find).step(data)
 
 
 def count_steps(data: Any) -> int:

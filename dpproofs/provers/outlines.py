@@ -62,11 +62,13 @@ from dpproofs.provers.budget import Budget, NotFound, Spent, within
 from dpproofs.provers.drawn_facts import prove_beside_factors, prove_mean, prove_under_conditions
 from dpproofs.provers.front import find_step
 from dpproofs.provers.integrals import named_integrals
+from dpproofs.provers.links import Link, Links, Missing
 from dpproofs.provers.shared.named_sums import with_named_sums
 from dpproofs.provers.shared.script import (
     Prover,
     by_products,
     given,
+    nothing,
     on_its_own,
     part,
     products,
@@ -85,10 +87,6 @@ _INDICATED: Mapping[Relation, Callable[[Expr], Expr]] = {
 }
 #: Units of work: for what is plain, for a whole sequent at first, and for a link at most.
 LITTLE, AT_ONCE, MUCH = 5_000, 20_000, 400_000
-
-
-class Missing(Exception):
-    """Raised where a link was not found; says which one, and what was to be shown."""
 
 
 @dataclass(frozen=True)
@@ -112,6 +110,13 @@ class Known:
         yield tuple(n for n in range(many) if n not in self.names)
         yield tuple(range(many))
 
+    def told(self, here: Sequent, chosen: Collection[int]) -> tuple[tuple[str, Fact], ...]:
+        """Of a sequent's own facts the chosen ones, under the names of what gave them."""
+        names = {n: name for name, numbers in self.named.items() for n in numbers}
+        names |= dict.fromkeys(self.cases, "the case")
+        own = (n for n in range(len(here.facts)) if n in chosen)
+        return tuple((names.get(n, "hypothesis"), here.facts[n]) for n in own)
+
 
 Shows = Callable[[Sequent, Known], Step]
 
@@ -122,9 +127,11 @@ def prove_by_outline(
     cited: Mapping[str, Statement] | None = None,
     work: int = MUCH,
     used: set[str] | None = None,
+    links: Links | None = None,
 ) -> Proof:
     """The whole proof, for sets and numbers of any size, with so many units of work for a link;
-    raises `Missing`. The names of the steps that it uses are put into `used`."""
+    raises `Missing`. The names of the steps that it uses are put into `used`; `links` hear of each
+    link, and may have its proof."""
     outline = written_out(outline)
     taken = [item for item in outline if isinstance(item, Take)]
     fixed = tuple(item.number.name for item in outline if isinstance(item, Each))
@@ -132,6 +139,7 @@ def prove_by_outline(
     if not {*fixed} <= {p.name for p in statement.parameters}:
         raise Missing("each value of a number that the statement has not got")
     told = set[str]() if used is None else used
+    links = links or Links()
     numbers = _numbers(statement)
     opened_here = frozenset(opened_by(statement.show))
     by_name = bool(taken) and bool(opened_here & {*_spoken_of(rest)})
@@ -147,11 +155,13 @@ def prove_by_outline(
         except (Refused, NotFound, Spent) as error:
             raise Missing(f"the statement cannot be read: {error}") from None
         opened = _opened(statement, sizes, witnesses, by_name, sequents)
-        boards = (
-            _Board(statement, sizes, cited or {}, work, {**each, **numbers}, told, introduced)
-            for each in opened
-        )
-        trees.append(tuple(b.shown(s, rest) for b, s in zip(boards, sequents, strict=True)))
+        shown = []
+        for n, (each, sequent) in enumerate(zip(opened, sequents, strict=True), 1):
+            links.begins(sequent.goal, n, len(sequents))
+            here = {**each, **numbers}
+            board = _Board(statement, sizes, cited or {}, work, links, here, told, introduced)
+            shown.append(board.shown(sequent, rest))
+        trees.append(tuple(shown))
         named.append(witnesses)
     return Proof(fixed, tuple(trees), tuple(named) if any(named) else (), by_name)
 
@@ -250,6 +260,7 @@ class _Board:
     sizes: Mapping[Any, int]
     cited: Mapping[str, Statement]
     work: int
+    links: Links
     opened: Env
     used: set[str]
     introduced: frozenset[Any]  # what the conclusion, or a step, speaks of beside the objects
@@ -277,8 +288,17 @@ class _Board:
 
     def shown(self, sequent: Sequent, outline: Outline) -> Step:
         """At once, if that is easy; else as the outline says."""
-        found = _tried(sequent, AT_ONCE)
-        return found or self.follow(sequent, outline, self.at_first(sequent))
+        known = self.at_first(sequent)
+        if self.links.whole and (found := self._kept(sequent, AT_ONCE)) is not None:
+            facts = known.told(sequent, used_facts(found))
+            self.links.hear(Link("the whole", sequent.goal, True, facts))
+            return found
+        return self.follow(sequent, outline, known)
+
+    def _kept(self, small: Sequent, work: int) -> Step | None:
+        """A proof found with so much work; without any, what is plain."""
+        search = partial(_tried, small, work) if work else partial(_plainly, small)
+        return self.links.proof(small, work, search)
 
     def at_first(self, sequent: Sequent) -> Known:
         """The facts of a sequent: those that say what a table is stand under its name."""
@@ -526,15 +546,27 @@ class _Board:
 
     def _found(self, here: Sequent, name: str, known: Known, reasons: Listed[str]) -> Step:
         """A proof from what a step names, or from all that is known."""
-        ways = dict.fromkeys(known.chosen(len(here.facts), reasons))
+        ways = [*dict.fromkeys(known.chosen(len(here.facts), reasons))]
+        if not self.links.asks(name):
+            return _passed_over(ways[0])
         tried = [*((kept, 0) for kept in _as_known(here)), ((), LITTLE)]
         tried += [(kept, self.work // n) for n in (10, 3, 1) for kept in ways]
         for kept, work in tried:
             small = replace(here, facts=tuple(here.facts[n] for n in kept))
-            found = _tried(small, work) if work else _as_it_stands(small) or _tried(small, AT_ONCE)
+            found = self._kept(small, work)
             if found is not None:
-                return on_its_own(given(found), *kept)(here)
-        raise Missing(f"{name}: {here.goal.text[:400]}")
+                tree = on_its_own(given(found), *kept)(here)
+                facts = known.told(here, used_facts(tree))
+                self.links.hear(Link(name, here.goal, True, facts))
+                return tree
+        self.links.hear(Link(name, here.goal, False, known.told(here, ways[0])))
+        return _passed_over(ways[0])
+
+
+def _passed_over(facts: Listed[int]) -> Step:
+    """What stands where a link is missing, so that what it follows from is looked for as well. No
+    proof has it: the kernel refuses it."""
+    return nothing(*(part(1, n) for n in facts))
 
 
 def _witness(statement: Statement, take: Take, numbers: Env) -> Witness:
@@ -660,6 +692,10 @@ def _tried(small: Sequent, work: int) -> Step | None:
                 holds(small, found)
                 return found
     return None
+
+
+def _plainly(small: Sequent) -> Step | None:
+    return _as_it_stands(small) or _tried(small, AT_ONCE)
 
 
 def _is_shown(sequent: Sequent) -> bool:

@@ -14,7 +14,8 @@ from dpproofs.proofs.text import Unreadable
 from dpproofs.proofs.trees import proof_json, read_proof
 from dpproofs.provers.citing import shelf
 from dpproofs.provers.front import find_proof
-from dpproofs.provers.outlines import Missing, prove_by_outline
+from dpproofs.provers.links import Links, Missing
+from dpproofs.provers.outlines import prove_by_outline
 from dpproofs.search.effort import Effort
 from dpproofs.search.versions import VERSIONS
 
@@ -28,10 +29,11 @@ def check(
     cited: Mapping[str, Statement] | None = None,
     library: Library | None = None,
     name_of: Callable[[Statement], str] = lambda cited: "",
+    links: Links | None = None,
 ) -> Evidence:
     """A proof that the kernel has checked, or that none was found. Where a person wrote one down,
     `ours`, it is followed; `cited` are the statements that it names, with their proofs in the
-    library."""
+    library, and `links` hear of each link."""
     if not effort.work:
         reason = "not tried: proofs are looked for with budget quick and greater ones"
         return Evidence("proof", Outcome.UNDECIDED, statement.hash, reason=reason)
@@ -43,7 +45,7 @@ def check(
     reason = "no proof was found"
     if ours:
         try:
-            found = prove_by_outline(statement, ours, cited, used=used)
+            found = prove_by_outline(statement, ours, cited, used=used, links=links)
         except Missing as missing:
             reason = f"of the proof of ours a link is missing: {missing}"
     else:

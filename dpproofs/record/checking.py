@@ -26,6 +26,7 @@ from dpproofs.record.cache import NullCache, Store
 from dpproofs.record.checkers import CHECKERS, Checker
 from dpproofs.record.citable import LIBRARY, name_of
 from dpproofs.record.gate import borne_out, sample_of, verify
+from dpproofs.record.kept_links import KeptLinks
 from dpproofs.record.outlined import Outlined, follows
 from dpproofs.record.remembered import (
     digest_of,
@@ -266,7 +267,9 @@ class _Run:
         ours = self.outlined
         if ours is None:
             return partial(late("dpproofs.record.standard", "may_cite"), CHECKERS["proof"])
-        given = {"ours": ours.ours, "cited": ours.cited, "library": LIBRARY, "name_of": name_of}
+        given: dict[str, Any] = {"ours": ours.ours, "cited": ours.cited}
+        given |= {"library": LIBRARY, "name_of": name_of}
+        given |= {"links": KeptLinks(self.statement, self.store)}
         return partial(CHECKERS["proof"], **given)
 
     def _seems_false(self) -> bool:
