@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dpproofs.language.spoil import named
-from dpproofs.language.statements import Statement, StatementError
+from dpproofs.language.statements import Statement
 from dpproofs.meaning.decide import judge
 from dpproofs.outcome import Evidence, Outcome
 from dpproofs.provers import proof
@@ -66,10 +66,7 @@ def near_misses(claims: Iterable[Located]) -> Iterator[NearMiss]:
                 place = known.get(pin["place"])
                 if place is None or "tables" not in pin.get("witness", ()):
                     continue  # it stands, perhaps as the statement itself, at a factor of 1
-                try:
-                    spoilt = place.variant(pin.get("way", ""))
-                except StatementError:  # of a name by which a declared range is told, too
-                    continue
+                spoilt = place.variant(pin.get("way", ""))
                 if spoilt is not None:
                     yield NearMiss(key, pin["place"], spoilt, pin["witness"], proofs)
 

@@ -11,6 +11,7 @@ from dpproofs.language import (
     Instance,
     Sharp,
     Split,
+    Step,
     Upto,
     append,
     cases,
@@ -18,6 +19,7 @@ from dpproofs.language import (
     exp,
     index,
     prefix,
+    product,
     real,
     reals,
     table,
@@ -59,6 +61,8 @@ second = {
     "p_2": table(q_0(once, v), u, v),
     "q_2": table(q_1(once, v), u, v),
 }
+j = index("j", Upto(few))
+apart = product(1 / (1 + exp(epsilons(j))), j)
 third = {
     "epsilon_3": epsilons(2),
     "delta_3": deltas(2),
@@ -130,11 +134,14 @@ CLAIMS = {
                     yes=Instance(
                         "two", f"{WEIGHED}.two", {**weights, **first, **second}, "hypothesis"
                     ),
-                    no=Instance(
-                        "three",
-                        f"{WEIGHED}.three",
-                        {**weights, **first, **second, **third},
-                        "hypothesis",
+                    no=(
+                        Instance(
+                            "three",
+                            f"{WEIGHED}.three",
+                            {**weights, **first, **second, **third},
+                            "hypothesis",
+                        ),
+                        Step("odds", 1 / product(1 + exp(epsilons(i)), i) == apart, ()),
                     ),
                 ),
             ),

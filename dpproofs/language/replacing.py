@@ -10,7 +10,7 @@ from dpproofs.language import terms
 from dpproofs.language.sorts import Scalar, Table
 from dpproofs.language.terms import Node
 
-__all__ = ["Swap", "changed", "swap_of_object", "within"]
+__all__ = ["Swap", "changed", "in_ranges_too", "swap_of_object", "within"]
 
 Built = TypeVar("Built")
 
@@ -111,13 +111,17 @@ def within(node: Node, position: int, around: Callable[[Any], Built]) -> Callabl
 
 def swap_of_object(old: object, new: object) -> Swap:
     """Puts one object in the place of another, in the domains of the others too."""
+    return in_ranges_too(lambda node: new if node is old else None)
+
+
+def in_ranges_too(put: Swap) -> Swap:
+    """Puts the same in the ranges of numbers and tables, and so other ones in their place."""
     known: dict[Any, Any] = {}
 
     def swap(node: object) -> Any:
-        if node is old:
+        new = put(node)
+        if new is not None or not isinstance(node, Scalar | Table):
             return new
-        if not isinstance(node, Scalar | Table):
-            return None
         if node not in known:
             known[node] = _with_ends(node, swap)
         return known[node]

@@ -18,7 +18,7 @@ from functools import cache, partial
 from typing import Any
 
 from dpproofs.language import terms
-from dpproofs.language.replacing import Swap, changed, swap_of_object, within
+from dpproofs.language.replacing import Swap, changed, in_ranges_too, swap_of_object, within
 from dpproofs.language.sorts import Natural, Scalar, Table
 from dpproofs.language.statements import Statement, StatementError
 from dpproofs.language.terms import And, Node, Num, Op, Term
@@ -135,7 +135,9 @@ def _shared(statement: Statement) -> dict[str, Node]:
     everywhere at once, since a name means one thing in a statement."""
     parts = [part for _, root, _ in _roots(statement) for part in root.walk()]
     named = [part for part in parts if isinstance(part, NAMED)]
-    often = Counter(part.name for part in named)
+    ends = (getattr(thing, end, None) for thing in statement.forall for end in ("low", "high"))
+    inside = (part for end in ends if isinstance(end, Node) for part in end.walk())
+    often = Counter(part.name for part in (*named, *inside) if isinstance(part, NAMED))
     return {part.name: part for part in named if often[part.name] > 1}
 
 
@@ -234,7 +236,7 @@ def _definitions(
                 return new if isinstance(node, NAMED) and node.name == name else None
 
             new = part.rebuild((body,))
-            return _replaced(statement, swap)
+            return _replaced(statement, in_ranges_too(swap))
 
         yield f"let {name}", part.body, rebuild
 

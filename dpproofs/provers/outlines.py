@@ -56,7 +56,7 @@ from dpproofs.language.outlines import (
 from dpproofs.language.statements import Statement, objects_in
 from dpproofs.language.terms import Index, Node, lift
 from dpproofs.proofs.trees import always
-from dpproofs.provers import added_up, one_equation, one_part, put_equals
+from dpproofs.provers import added_up, one_part, put_equals, sum_of_facts
 from dpproofs.provers.at_its_points import at_its_points, standing
 from dpproofs.provers.budget import Budget, NotFound, Spent, within
 from dpproofs.provers.drawn_facts import prove_beside_factors, prove_mean, prove_under_conditions
@@ -672,7 +672,7 @@ def _in_one_set(one: Any, other: Any) -> bool:
 def _tried(small: Sequent, work: int) -> Step | None:
     """A proof with names for sums, or else without."""
     ways: tuple[Callable[[Budget], Step | None], ...] = (
-        lambda b: _within(b, one_equation.prove, small),
+        lambda b: _within(b, sum_of_facts.prove, small),
         lambda b: _within(b, added_up.prove, small),
         lambda b: at_its_points(small, prove_beside_factors),
         lambda b: at_its_points(small, lambda s: prove_under_conditions(s, _shows(b))),

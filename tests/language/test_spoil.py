@@ -248,6 +248,18 @@ def test_a_name_inside_a_name_is_changed_in_both() -> None:
         assert 2 not in numbers(variant) and 5 in numbers(variant)
 
 
+def test_a_name_in_a_range_is_changed_there_too() -> None:
+    named = build.define("m", 2 * b)
+    x = real("x", below=named)
+    statement = Statement((b, x), x <= named + 3)
+    (place,) = (place for place in places(statement) if place.name.startswith("let m"))
+    for _, variant in place.ways:
+        below = next(thing for thing in variant.forall if thing.name == "x")
+        own = {part.value for part in below.high.walk() if isinstance(part, Num)}
+        assert 2 not in numbers(variant) and own < numbers(variant)
+    assert 2 not in numbers(place.scaled(Fraction(3, 2)))
+
+
 def test_an_end_of_a_domain_is_moved_farther_and_taken_away() -> None:
     x = real("x", above=0, at_most=1)
     low, high = of_kind(Statement(x, x <= 1), "domain")

@@ -23,7 +23,7 @@ TRUE = {
     "below 0": of(exp(abs(a)) == exp(-a), a < 0),
     "one inside of another": of(exp(abs(abs(a) + s)) == exp(a + s), a > 0),
     "two products": of(abs(exp(a) - exp(b)) == exp(a) - exp(b), a > b),
-    "two products, turned": of(abs(exp(a) - s * exp(a)) == s * exp(a) - exp(a), s >= 3),
+    "two products, turned": of(abs(exp(a) - exp(2 * b)) == exp(2 * b) - exp(a), a < 2 * b),
     "only one is known": of(exp(abs(a)) * exp(abs(b)) == exp(a) * exp(abs(b)), a > 0),
 }
 FALSE = {

@@ -1,0 +1,75 @@
+"""A goal that is a sum of multiples of facts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dpproofs.kernel.check import holds
+from dpproofs.kernel.reading import read
+from dpproofs.kernel.sequents import Sequent
+from dpproofs.language import Statement, exp, real
+from dpproofs.provers.budget import NotFound
+from dpproofs.provers.sum_of_facts import prove
+
+a, b, c, d = (real(name) for name in "abcd")
+EQUAL = exp(a) - b**2 == c
+
+
+def last(show: Any, *given: Any) -> Sequent:
+    return read(Statement((a, b, c, d), show, given), {})[-1]
+
+
+TRUE = {
+    "the greater side": last(d >= c, EQUAL, d >= exp(a) - b**2),
+    "the lesser side": last(c >= d, EQUAL, exp(a) - b**2 >= d),
+    "above": last(d > c, EQUAL, d > exp(a) - b**2),
+    "two equations": last(d == c, EQUAL, d == exp(a) - b**2),
+    "three equations": last(2 * a == 3 * d + 7, a == b + c, b == d + 3, 2 * c == d + 1),
+    "multiples of bounds": last(3 * a <= 2 * b + 5 * d, 6 * a <= 4 * b + c, c <= 10 * d),
+    "a number over": last(a < b + 1, a <= b),
+    "equal facts": last(a >= c, a == b, b == a, b >= c, 2 * b >= 2 * c),
+    "above, from one of two": last(a > c, a > b, b >= c),
+    "its own": last(a * b * exp(c) >= 0, a * b * exp(c) >= 0),
+}
+FALSE = {
+    "the other way": last(d <= c, EQUAL, d >= exp(a) - b**2),
+    "a bound alone": last(d > c, EQUAL, d >= exp(a) - b**2),
+    "of another one": last(d >= c, EQUAL, d >= exp(a) + b**2),
+    "no equation": last(d >= c, exp(a) - b**2 <= c, d >= exp(a) - b**2),
+    "against a bound": last(a <= b + d, a <= b + c, d <= c),
+    "a number short": last(a <= b - 1, a <= b),
+    "above, from none": last(a > c, a >= b, b >= c),
+    "an equation of bounds": last(a == b, a <= b, b <= a),
+    "nothing known": last(a >= b),
+}
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_a_proof_is_found_and_holds(name: str) -> None:
+    holds(TRUE[name], prove(TRUE[name]))
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_nothing_is_found_for_what_is_false(name: str) -> None:
+    with pytest.raises(NotFound):
+        prove(FALSE[name])
+
+
+@given(st.lists(st.integers(-3, 3), min_size=4, max_size=4), st.integers(1, 5))
+def test_sums_of_multiples_are_found(numbers: list[int], over: int) -> None:
+    """Every combination of facts with multiples at least 0, or of equations with any, is found."""
+    equations = (a == 2 * b - exp(c), exp(c) * b == d**2 + 1)
+    bounds = (a * d >= b + c, b**3 > exp(d))
+    one, two, three, four = numbers
+    sides = [(2 * b - exp(c) - a), (d**2 + 1 - exp(c) * b), (a * d - b - c), (b**3 - exp(d))]
+    added = one * sides[0] + two * sides[1] + abs(three) * sides[2] + abs(four) * sides[3]
+    sequent = last(added + over >= 0, *equations, *bounds)
+    holds(sequent, prove(sequent))
+    if three or four:
+        below = last(-abs(three) * sides[2] - abs(four) * sides[3] >= 0, *equations, *bounds)
+        with pytest.raises(NotFound):
+            prove(below)
