@@ -19,7 +19,6 @@ from dpproofs.language import (
     exp,
     index,
     prefix,
-    product,
     real,
     reals,
     table,
@@ -61,15 +60,12 @@ second = {
     "p_2": table(q_0(once, v), u, v),
     "q_2": table(q_1(once, v), u, v),
 }
-j = index("j", Upto(few))
-apart = product(1 / (1 + exp(epsilons(j))), j)
 third = {
     "epsilon_3": epsilons(2),
     "delta_3": deltas(2),
     "p_3": table(q_0(twice, w), u, v, w),
     "q_3": table(q_1(twice, w), u, v, w),
 }
-
 SOURCE = DOCUMENT.at(
     (70, 76),
     "Composition under",
@@ -141,7 +137,13 @@ CLAIMS = {
                             {**weights, **first, **second, **third},
                             "hypothesis",
                         ),
-                        Step("odds", 1 / product(1 + exp(epsilons(i)), i) == apart, ()),
+                        Instance("as one", f"{WEIGHED}.optimum"),
+                        Step(
+                            "in all",
+                            hockey_stick(adaptive(q_0, few), adaptive(q_1, few), at)
+                            <= optimal_delta_of(epsilons, deltas, at),
+                            ("three", "as one"),
+                        ),
                     ),
                 ),
             ),

@@ -15,16 +15,19 @@ from dpproofs.language import (
     Let,
     Split,
     Step,
+    Upto,
     every,
     exp,
     kernel,
     law,
     positive_part,
     real,
+    reals,
     space,
+    test,
     total,
 )
-from dpproofs.theory import indistinguishable
+from dpproofs.theory import indistinguishable, optimal_delta_of
 
 from .notation import DOCUMENT
 from .notions.weighed_answers import parameters, s, t, told_by
@@ -47,6 +50,7 @@ SOURCE = DOCUMENT.at(
 a, b, c, o = real("a"), real("b"), real("c", above=0), real("o", above=0)
 r, w, v = real("r"), real("w"), real("v")
 m, u = real("m"), real("u")
+at = real("at", r"\epsilon'", logarithmic=True)
 (epsilon, delta), e = first, exp(first[0])
 y = p.index("y")
 
@@ -242,4 +246,13 @@ THREE = Claim(
         ),
     ),
 )
-CLAIMS = {"one": ONE, "two": TWO, "three": THREE}
+epsilons = reals("epsilon", Upto(3), latex=r"\epsilon", at_least=0, logarithmic=True)
+deltas = test("delta", Upto(3), latex=r"\delta")
+
+OPTIMUM = Claim(
+    source=SOURCE,
+    forall=(epsilons, deltas, at),
+    show=told_by(1, exp(at), *((epsilons(n), deltas(n)) for n in range(3)))
+    == optimal_delta_of(epsilons, deltas, at),
+)
+CLAIMS = {"one": ONE, "two": TWO, "three": THREE, "optimum": OPTIMUM}
