@@ -137,7 +137,7 @@ CLAIMS = {
                             {**weights, **first, **second, **third},
                             "hypothesis",
                         ),
-                        Instance("as one", f"{WEIGHED}.optimum"),
+                        Instance("as one", f"{WEIGHED}.optimum", {**first, **second, **third}),
                         Step(
                             "in all",
                             hockey_stick(adaptive(q_0, few), adaptive(q_1, few), at)

@@ -16,15 +16,16 @@ from dpproofs.language import (
     Split,
     Step,
     Upto,
+    cases,
     every,
     exp,
+    index,
     kernel,
     law,
     positive_part,
     real,
-    reals,
     space,
-    test,
+    table,
     total,
 )
 from dpproofs.theory import indistinguishable, optimal_delta_of
@@ -246,13 +247,15 @@ THREE = Claim(
         ),
     ),
 )
-epsilons = reals("epsilon", Upto(3), latex=r"\epsilon", at_least=0, logarithmic=True)
-deltas = test("delta", Upto(3), latex=r"\delta")
+i = index("i", Upto(3))
+epsilons, deltas = (
+    table(cases(i == 0, one, cases(i == 1, two, three)), i)
+    for one, two, three in zip(first, second, third, strict=True)
+)
 
 OPTIMUM = Claim(
     source=SOURCE,
-    forall=(epsilons, deltas, at),
-    show=told_by(1, exp(at), *((epsilons(n), deltas(n)) for n in range(3)))
-    == optimal_delta_of(epsilons, deltas, at),
+    forall=(*first, *second, *third, at),
+    show=told_by(1, exp(at), first, second, third) == optimal_delta_of(epsilons, deltas, at),
 )
 CLAIMS = {"one": ONE, "two": TWO, "three": THREE, "optimum": OPTIMUM}

@@ -325,7 +325,7 @@ class _Board:
         try:
             says = self._instance if isinstance(first, Instance) else self._said
             told = says(here, first)
-        except TooLarge as error:
+        except (TooLarge, Unread) as error:
             raise Missing(f"{first.name}: {error}") from None
         grown, numbers, new = here, list[int](), list[tuple[int, Fact, Shows]]()
         for fact, by in told:
