@@ -65,7 +65,16 @@ third = {
     "delta_3": deltas(2),
     "p_3": table(q_0(twice, w), u, v, w),
     "q_3": table(q_1(twice, w), u, v, w),
+}  # Where all have the same parameters:
+alike = {
+    "epsilon_1": epsilon,
+    "epsilon_2": epsilon,
+    "epsilon_3": epsilon,
+    "delta_1": delta,
+    "delta_2": delta,
+    "delta_3": delta,
 }
+
 SOURCE = DOCUMENT.at(
     (70, 76),
     "Composition under",
@@ -102,13 +111,34 @@ CLAIMS = {
         ),
         ours=(
             Each(few),
-            Instance(
-                "of different ones",
-                "composition_poster/theorem_00_exact_evolution.bound_of_different",
-                {"epsilon": table(epsilon, i), "delta": table(delta, i)},
-                "hypothesis",
+            Split(
+                few == 1,
+                yes=Instance("one", f"{WEIGHED}.one", {**weights, **first, **alike}, "hypothesis"),
+                no=Split(
+                    few == 2,
+                    yes=Instance(
+                        "two",
+                        f"{WEIGHED}.two",
+                        {**weights, **first, **second, **alike},
+                        "hypothesis",
+                    ),
+                    no=(
+                        Instance(
+                            "three",
+                            f"{WEIGHED}.three",
+                            {**weights, **first, **second, **third, **alike},
+                            "hypothesis",
+                        ),
+                        Instance("as one", f"{WEIGHED}.same", alike),
+                        Step(
+                            "in all",
+                            hockey_stick(adaptive(q_0, few), adaptive(q_1, few), at)
+                            <= optimal_delta(few, epsilon, delta, at),
+                            ("three", "as one"),
+                        ),
+                    ),
+                ),
             ),
-            Instance("alike", "standard_facts/randomised_response.alike"),
         ),
     ),
     "bound_of_different": Claim(

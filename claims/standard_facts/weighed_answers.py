@@ -28,7 +28,7 @@ from dpproofs.language import (
     table,
     total,
 )
-from dpproofs.theory import indistinguishable, optimal_delta_of
+from dpproofs.theory import indistinguishable, optimal_delta, optimal_delta_of
 
 from .notation import DOCUMENT
 from .notions.weighed_answers import parameters, s, t, told_by
@@ -258,4 +258,9 @@ OPTIMUM = Claim(
     forall=(*first, *second, *third, at),
     show=told_by(1, exp(at), first, second, third) == optimal_delta_of(epsilons, deltas, at),
 )
-CLAIMS = {"one": ONE, "two": TWO, "three": THREE, "optimum": OPTIMUM}
+SAME = Claim(
+    source=SOURCE,
+    forall=(*first, at),
+    show=told_by(1, exp(at), first, first, first) == optimal_delta(3, *first, at),
+)
+CLAIMS = {"one": ONE, "two": TWO, "three": THREE, "optimum": OPTIMUM, "same": SAME}
