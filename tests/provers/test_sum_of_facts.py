@@ -33,6 +33,9 @@ TRUE = {
     "a number over": last(a < b + 1, a <= b),
     "equal facts": last(a >= c, a == b, b == a, b >= c, 2 * b >= 2 * c),
     "above, from one of two": last(a > c, a > b, b >= c),
+    "an equation, multiplied": last(a * b == a * exp(c) + a, b == exp(c) + 1),
+    "bounds, multiplied": last(a * (b + c) <= a * (d + 7), a >= 0, b <= d, c <= 7),
+    "above, multiplied": last(a * b > a * c, a > 0, b > c),
     "its own": last(a * b * exp(c) >= 0, a * b * exp(c) >= 0),
 }
 FALSE = {
@@ -45,6 +48,8 @@ FALSE = {
     "above, from none": last(a > c, a >= b, b >= c),
     "an equation of bounds": last(a == b, a <= b, b <= a),
     "nothing known": last(a >= b),
+    "multiplied by what may be below 0": last(a * b <= a * d, b <= d),
+    "above, multiplied by what may be 0": last(a * b > a * c, a >= 0, b > c),
 }
 
 
