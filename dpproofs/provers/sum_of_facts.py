@@ -65,13 +65,17 @@ def _added(goal: Fact, known: list[Known]) -> list[Product] | None:
     relations = {n: relation for n, (_, relation, _) in enumerate(known)}
     equations = [n for n, relation in relations.items() if relation is Relation.EQUAL]
     others = [n for n, relation in relations.items() if relation is not Relation.EQUAL]
-    tried = equations if goal.relation is Relation.EQUAL else [*equations, *others]
-    found = _numbers(goal.x, {n: known[n][0] for n in tried})
-    if found is None or any(found[n] < 0 for n in others if n in found):
-        return None
-    if goal.relation is Relation.ABOVE and all(relations[n] is not goal.relation for n in found):
-        return None  # at least 0, and not above it
-    return [Product(c, known[n][2].facts, known[n][2].times) for n, c in found.items()]
+    bounds = [] if goal.relation is Relation.EQUAL else others
+    for tried in ([*equations[::-1], *bounds[::-1]], [*equations, *bounds]):  # the last step first
+        found = _numbers(goal.x, {n: known[n][0] for n in tried})
+        if found is None:
+            return None
+        enough = goal.relation is not Relation.ABOVE or any(
+            relations[n] is goal.relation for n in found
+        )
+        if enough and all(found[n] > 0 for n in others if n in found):
+            return [Product(c, known[n][2].facts, known[n][2].times) for n, c in found.items()]
+    return None  # below 0, or at least 0 and not above it
 
 
 def _numbers(goal: Expr, known: dict[int, Expr]) -> Numbers | None:
