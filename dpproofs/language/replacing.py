@@ -10,7 +10,7 @@ from dpproofs.language import terms
 from dpproofs.language.sorts import Scalar, Table
 from dpproofs.language.terms import Node
 
-__all__ = ["Swap", "changed", "in_ranges_too", "swap_of_object", "within"]
+__all__ = ["Swap", "changed", "in_ranges_too", "within"]
 
 Built = TypeVar("Built")
 
@@ -107,11 +107,6 @@ def within(node: Node, position: int, around: Callable[[Any], Built]) -> Callabl
         return around(node.rebuild(children))
 
     return changed
-
-
-def swap_of_object(old: object, new: object) -> Swap:
-    """Puts one object in the place of another, in the domains of the others too."""
-    return in_ranges_too(lambda node: new if node is old else None)
 
 
 def in_ranges_too(put: Swap) -> Swap:

@@ -18,7 +18,7 @@ from functools import cache, partial
 from typing import Any
 
 from dpproofs.language import terms
-from dpproofs.language.replacing import Swap, changed, in_ranges_too, swap_of_object, within
+from dpproofs.language.replacing import Swap, changed, in_ranges_too, within
 from dpproofs.language.sorts import Natural, Scalar, Table
 from dpproofs.language.statements import Statement, StatementError
 from dpproofs.language.terms import And, Node, Num, Op, Term
@@ -185,12 +185,12 @@ def _domains(statement: Statement) -> Iterator[Place]:
                 step: Fraction, thing: Any = thing, end: str = end, bound: Term = bound
             ) -> Statement | None:
                 shifted = Num(bound.value + step) if isinstance(bound, Num) else bound + Num(step)
-                return _replaced(statement, swap_of_object(thing, replace(thing, **{end: shifted})))
+                return _replaced(statement, _in_its_place(thing, replace(thing, **{end: shifted})))
 
             def without(thing: Any = thing, end: str = end) -> Statement | None:
                 opened = {f"{end}_open": False} if isinstance(thing, Scalar) else {}
                 new = replace(thing, **{end: None}, **opened)
-                return _replaced(statement, swap_of_object(thing, new))
+                return _replaced(statement, _in_its_place(thing, new))
 
             yield Place(
                 f"{end} end of {thing.name}",
@@ -204,6 +204,10 @@ def _domains(statement: Statement) -> Iterator[Place]:
                     ),
                 ),
             )
+
+
+def _in_its_place(old: object, new: object) -> Swap:
+    return in_ranges_too(lambda node: new if node is old else None)
 
 
 def _replaced(statement: Statement, swap: Swap) -> Statement | None:
