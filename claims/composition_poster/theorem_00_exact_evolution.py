@@ -49,7 +49,7 @@ before = prefix(y, i)
 
 # The first three mechanisms, by what came before, beside weights 1 and e^epsilon'.
 WEIGHED = "standard_facts/weighed_answers"
-u, v, w = (index(name, answers) for name in "uvw")
+u, v, w = index("u", answers), index("v", answers), index("w", answers)
 none = prefix(y, 0)
 once, twice = append(none, u), append(append(none, u), v)
 weights = {"s": 1, "t": exp(at)}

@@ -248,10 +248,8 @@ THREE = Claim(
     ),
 )
 i = index("i", Upto(3))
-epsilons, deltas = (
-    table(cases(i == 0, one, cases(i == 1, two, three)), i)
-    for one, two, three in zip(first, second, third, strict=True)
-)
+epsilons = table(cases(i == 0, first[0], cases(i == 1, second[0], third[0])), i)
+deltas = table(cases(i == 0, first[1], cases(i == 1, second[1], third[1])), i)
 
 OPTIMUM = Claim(
     source=SOURCE,

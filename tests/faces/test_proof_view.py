@@ -64,7 +64,7 @@ def test_what_is_proved_and_not_by_this_proof(toy: Any, capsys: pytest.CaptureFi
 
 
 def test_what_has_no_proof(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = shown(capsys, "theorem_00_exact_evolution.bound_of_different")
+    lines = shown(capsys, "theorem_03_optimality.kernel")
     assert "no proof was checked" in lines
 
 
