@@ -30,14 +30,14 @@ H = space("H")
 h, i = index("h", H), index("i", H)
 p, t, c = real("p", at_least=0, at_most=1), real("t"), real("c")
 u, w = reals("u", H, at_least=0), reals("w", H, at_least=0)
-k, l = reals("k", H), reals("l", H)  # noqa: E741
-Q, m = u(h) + w(h), p * l(h) + (1 - p) * k(h)
+loss_0, loss_1 = reals("l", H), reals("k", H)
+Q, m = u(h) + w(h), p * loss_0(h) + (1 - p) * loss_1(h)
 masses = (total(u(h), h) == p, total(w(h), h) == 1 - p)
 of_0 = total(cases(u(h) > 0, u(h) * log_ratio(u(h), p * Q), 0), h)
 of_1 = total(cases(w(h) > 0, w(h) * log_ratio(w(h), (1 - p) * Q), 0), h)
 told = of_0 + of_1
-more = total(u(h) * (m - l(h)) + w(h) * (m - k(h)), h)
-of_l, of_k = t * (m - l(h)), t * (m - k(h))
+more = total(u(h) * (m - loss_0(h)) + w(h) * (m - loss_1(h)), h)
+of_l, of_k = t * (m - loss_0(h)), t * (m - loss_1(h))
 rest_0 = total(p * Q * exp(of_l - c), h)
 rest_1 = total((1 - p) * Q * exp(of_k - c), h)
 TANGENT = "standard_facts/tangent_of_exp"
@@ -49,7 +49,7 @@ CLAIMS = {
     "at_t": Claim(
         source=SOURCE,
         notation="the quotation is that of two laws",
-        forall=(p, u, w, l, k, t, c),
+        forall=(p, u, w, loss_0, loss_1, t, c),
         given=(*masses, every(p * exp(of_l) + (1 - p) * exp(of_k) <= exp(c), h)),
         show=t * more <= told + c,
         cites=(TANGENT,),
