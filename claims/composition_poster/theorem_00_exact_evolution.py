@@ -65,7 +65,8 @@ third = {
     "delta_3": deltas(2),
     "p_3": table(q_0(twice, w), u, v, w),
     "q_3": table(q_1(twice, w), u, v, w),
-}  # Where all have the same parameters:
+}
+# Where all have the same parameters:
 alike = {
     "epsilon_1": epsilon,
     "epsilon_2": epsilon,
