@@ -22,7 +22,15 @@ from dpproofs.meaning.swift import SwiftRing, swiftly
 from dpproofs.meaning.swift_programs import numbers_of, truth_by_program
 from dpproofs.meaning.walk import Env, Instance, Undecided, Walk, entries
 
-__all__ = ["Judgement", "Sides", "conventions_met", "enclosed_sides", "judge", "sides"]
+__all__ = [
+    "Judgement",
+    "Sides",
+    "conventions_met",
+    "enclosed_sides",
+    "judge",
+    "judge_hypotheses",
+    "sides",
+]
 
 INTEGRAL_BITS = 64  # of the enclosures of integrals, which are wide
 
@@ -51,6 +59,15 @@ def judge(statement: Statement, instance: Instance, bits: int = 4096) -> Judgeme
     Balls at one precision come first. What they leave undecided goes to the exact ring, and what
     has an integral to balls that enclose it.
     """
+    given = judge_hypotheses(statement, instance, bits)
+    if given.met <= 0:
+        return given
+    truth, reason = _Bench.of(instance, bits).truth(statement.show)
+    return Judgement(1, truth, "" if truth else f"the conclusion is not decided: {reason}")
+
+
+def judge_hypotheses(statement: Statement, instance: Instance, bits: int = 4096) -> Judgement:
+    """Decide the hypotheses alone. What was decided is kept with the instance."""
     bench = _Bench.of(instance, bits)
     if not bench.proper(statement):
         return Judgement(-1, 0)
@@ -61,10 +78,7 @@ def judge(statement: Statement, instance: Instance, bits: int = 4096) -> Judgeme
             return Judgement(-1, 0)
         if truth == 0:
             met, unknown = 0, reason
-    if met == 0:
-        return Judgement(0, 0, f"a hypothesis is not decided: {unknown}")
-    truth, reason = bench.truth(statement.show)
-    return Judgement(1, truth, "" if truth else f"the conclusion is not decided: {reason}")
+    return Judgement(met, 0, "" if met else f"a hypothesis is not decided: {unknown}")
 
 
 def conventions_met(

@@ -25,7 +25,7 @@ from dpproofs.language.sizes import sizes_words
 from dpproofs.language.sorts import Sizes
 from dpproofs.language.statements import Statement
 from dpproofs.meaning import clock
-from dpproofs.meaning.decide import Judgement, judge, sides
+from dpproofs.meaning.decide import Judgement, judge, judge_hypotheses, sides
 from dpproofs.meaning.exact import ExactRing
 from dpproofs.meaning.numbers import Exact
 from dpproofs.meaning.walk import Instance, Undecided, Walk, mentioned
@@ -330,7 +330,16 @@ class Hunt:
         watch.decided(self.decided)
         at = key(instance)
         if at not in self.judged:  # few parameters have few values, drawn time and again
-            self.judged[at] = judge(self.statement, instance, BITS)
+            self.judged[at] = judge_hypotheses(self.statement, instance, BITS)
+            if self.judged[at].met > 0:
+                try:
+                    self.judged[at] = judge(self.statement, instance, BITS)
+                except clock.Late:  # that the hypotheses are met was decided in time
+                    self._count(at, instance)
+                    raise
+        return self._count(at, instance)
+
+    def _count(self, at: Any, instance: Instance) -> Judgement:
         judgement = self.judged[at]
         sizes = tuple(instance.sizes.values())
         self.barren[sizes] = self.barren.get(sizes, True) and judgement.met <= 0

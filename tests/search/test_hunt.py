@@ -541,3 +541,21 @@ def test_witnesses_are_simple() -> None:
         texts += list(witness["scalars"].values())
         assert all(len(text) <= 4 for text in texts), witness
         assert all(size <= 2 for size in witness["sizes"].values())
+
+
+def test_hypotheses_are_met_where_the_clock_cut_the_conclusion(monkeypatch: pytest.MonkeyPatch):
+    """Else a statement whose conclusion takes long would be told to have hypotheses that nothing
+    meets."""
+
+    def late(*_):
+        raise clock.Late
+
+    monkeypatch.setattr("dpproofs.search.hunt.judge", late)
+    x = real("x")
+    hunt = search.Hunt(Statement((x,), x <= x, given=(x > 0,)), EFFORTS["quick"])
+    with pytest.raises(clock.Late):
+        hunt.judge(Instance({}, {x: Exact.of(1)}, {}))
+    with pytest.raises(clock.Late):
+        hunt.judge(Instance({}, {x: Exact.of(2)}, {}))
+    assert hunt.judge(Instance({}, {x: Exact.of(-1)}, {})).met < 0
+    assert (hunt.drawn, hunt.met, hunt.decided, hunt.undecided) == (3, 2, 0, 2)
