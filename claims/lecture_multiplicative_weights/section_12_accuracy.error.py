@@ -5,10 +5,25 @@ most $L = 4 \log|\mathcal{X}| / \alpha^2$ times; with $n \ge C \log(mL) / (\alph
 records the error of every answer is at most $4\alpha$.
 """
 
-from dpproofs.language import Claim, all_of, every, implies
+from dpproofs.language import (
+    Claim,
+    Each,
+    Instance,
+    Let,
+    Step,
+    all_of,
+    every,
+    implies,
+    real,
+    table,
+)
 
 from .notation import DOCUMENT, gap, inner, k, level, m, truth, vectors, y
-from .notions.accuracy import ANSWERS, HERE, best, called, i, q_i, queries, run
+from .notions.accuracy import ANSWERS, HERE, best, called, i, o, q_i, q_j, queries, run
+
+GREATEST = "standard_facts/greatest_value"
+greatest, error = real("e"), real("e_i")
+differences = table(inner(q_j, truth) - inner(q_j, vectors(k)), o)
 
 CLAIM = Claim(
     source=DOCUMENT.at(67, "Overall, this analysis", "of our algorithm.", "has error at most 4α"),
@@ -29,5 +44,20 @@ CLAIM = Claim(
         ),
         i,
     ),
-    cites=(f"{HERE}.no_early_stop", f"{HERE}.early_stop", f"{HERE}.all_queries"),
+    ours=(
+        Each(k),
+        Let(greatest, best(vectors(k))),
+        Let(error, gap(q_i, vectors(k))),
+        Step("learned", gap(q_i, vectors(k)) <= 3 * level, "hypothesis"),
+        Step("its error", error <= 3 * level, ("learned", "e_i")),
+        Step("sampled", greatest <= error + level, ("hypothesis", "e", "e_i")),
+        Step("no greater", greatest <= 4 * level, ("sampled", "its error")),
+        Instance(
+            "all queries",
+            GREATEST,
+            {"f": differences, "b": greatest, "c": 4 * level},
+            by=("e", "no greater"),
+        ),
+    ),
+    cites=(GREATEST, f"{HERE}.no_early_stop", f"{HERE}.early_stop", f"{HERE}.all_queries"),
 )

@@ -16,9 +16,11 @@ from dpproofs.language import (
     every,
     exists,
     implies,
+    log,
     pick,
     test,
 )
+from dpproofs.theory import KL
 
 from .notation import (
     DOCUMENT,
@@ -32,6 +34,7 @@ from .notation import (
     m,
     noise,
     p,
+    points,
     q,
     t,
     truth,
@@ -41,7 +44,10 @@ from .notation import (
 )
 from .notions.accuracy import (
     ANSWERS,
+    DROPS,
     HERE,
+    LOGARITHM,
+    MADE,
     L,
     answer_of,
     best,
@@ -55,6 +61,7 @@ from .notions.accuracy import (
 )
 
 last_query = test("q'", universe)
+PINSKER = "standard_facts/pinsker.far"
 all_called = every(abs(answer_of(t) - inner(queries(pick(picked, t)), states(t))) > 2 * level, t)
 
 CLAIM = Claim(
@@ -149,5 +156,26 @@ CLAIM = Claim(
             ),
         ),
     ),
-    cites=(f"{HERE}.guarantee",),
+    # One query more is far from what is learned, and so is the database, by Pinsker's inequality.
+    ours=(
+        *MADE,
+        Step(
+            "what is left",
+            log(points) - k * level**2 / 4 >= KL(truth, vectors(k)),
+            ("a round", "at first 1", "at first 2", "at first 3"),
+        ),
+        Instance(
+            "one more",
+            PINSKER,
+            {"p": truth, "q": vectors(k), "phi": last_query, "c": level},
+            by="hypothesis",
+        ),
+        Step(
+            "all rounds",
+            log(points) - (k + 1) * level**2 / 4 >= 0,
+            ("what is left", "one more"),
+        ),
+        Instance("the bound", LOGARITHM, {"x": points, "t": (k + 1) * level**2 / 4}),
+    ),
+    cites=(f"{HERE}.guarantee", DROPS, PINSKER),
 )

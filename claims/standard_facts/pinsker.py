@@ -26,6 +26,7 @@ from .notation import DOCUMENT
 from .notions.divergences import binary_kl, gap, p, p_below_q, phi, q, y
 
 a, b = probability("a"), real("b", above=0, below=1)
+c = real("c", at_least=0)
 P, Q = probability_of(p, phi), probability_of(q, phi)
 A = define("A", table(indicator(p(y) > q(y)), y))  # where the distance is attained
 by_an_event = (
@@ -123,6 +124,23 @@ CLAIMS = {
                 ),
                 no=Step("never", P == 0, ()),
             ),
+        ),
+    ),
+    "far": Claim(
+        source=DOCUMENT.at(
+            1,
+            "Pinsker",
+            "inequality",
+            r"2 (\mathbb{E}_p \phi - \mathbb{E}_q \phi)^2 \le D_{KL}(p \| q)",
+        ),
+        reading="of means that are at least c apart",
+        notation="the quotation is the inequality without c",
+        forall=(p, q, phi, c),
+        given=abs(gap) >= c,
+        show=2 * c**2 <= KL(p, q),
+        ours=(
+            Instance("apart", of="standard_facts/pinsker.test"),
+            Step("squares", c**2 <= gap**2, "hypothesis"),
         ),
     ),
     "binary": Claim(

@@ -53,7 +53,7 @@ __all__ = [
 FREE, NONNEGATIVE, POSITIVE = 0, 1, 2
 Q0, Q1 = fmpq(0), fmpq(1)
 MOST_TERMS, MOST_FACTORS, MOST_POWER = 4_000, 1_000, 100_000
-MOST_ATOMS = 2_000  # inside of one another, in one atom
+MOST_ATOMS = 20_000  # inside of one another, in one atom
 MOST_BITS = 200_000  # of a power of a number
 MOST_ORDERS = 120  # ways to name the bound points of one term
 

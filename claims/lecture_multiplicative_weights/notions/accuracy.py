@@ -53,23 +53,23 @@ ANSWERS = (
 
 ROUNDS = "lecture_multiplicative_weights/corollary_03_records.rounds"
 DROPS = "lecture_multiplicative_weights/theorem_02_the_potential_drops"
-ALL_ROUNDS = (
+LOGARITHM = "standard_facts/exponential_function.of_a_logarithm"
+MADE = (
     Each(k),
     Instance("a round", DROPS, {"p": vectors(t), "q": asked(t), "y": answered(t), "alpha": level}),
     Instance("at first 1", f"{ROUNDS}#display 1"),
     Instance("at first 2", f"{ROUNDS}#display 2"),
     Instance("at first 3", f"{ROUNDS}#display 3"),
+)
+ALL_ROUNDS = (
+    *MADE,
     Instance("never negative", f"{ROUNDS}#never negative", {"p": vectors(k)}),
     Step(
         "all rounds",
         log(points) - k * level**2 / 4 >= 0,
         ("a round", "never negative", "at first 1", "at first 2", "at first 3"),
     ),
-    Instance(
-        "the bound",
-        "standard_facts/exponential_function.of_a_logarithm",
-        {"x": points, "t": k * level**2 / 4},
-    ),
+    Instance("the bound", LOGARITHM, {"x": points, "t": k * level**2 / 4}),
 )
 
 # --- the conditions of lines 42 and 43 as they are printed: any answers, and products -------------
