@@ -39,9 +39,14 @@ def carried(law, one, other, image, other_image):
             "hypothesis",
         ),
         Step(
+            f"{law.name}: how many coordinates",
+            every(total(indicator(there), i) == total(indicator(here), i), w, v),
+            f"{law.name}: a coordinate",
+        ),
+        Step(
             f"{law.name}: all coordinates",
             every(indicator(every(there, i)) == indicator(every(here, i)), w, v),
-            f"{law.name}: a coordinate",
+            f"{law.name}: how many coordinates",
         ),
         Step(
             f"{law.name}: the mass of a value",
