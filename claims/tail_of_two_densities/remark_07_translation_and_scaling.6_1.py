@@ -5,19 +5,32 @@ So $L(M(x)\|M(x'))$ has that of $L(\zeta\|\zeta + f(x') - f(x))$ for $M(x) = f(x
 noise $\zeta$ that is enough for sensitivity 1 gives noise $S_f \zeta$ for sensitivity $S_f$.
 """
 
-from dpproofs.language import Claim, Note, Step, Upto, every, log_ratio, real, reals, table, total
+from dpproofs.language import (
+    Claim,
+    Note,
+    Step,
+    Upto,
+    every,
+    exp,
+    indicator,
+    log_ratio,
+    real,
+    reals,
+    table,
+)
 from dpproofs.theory import loss_of_values_at_most
 
 from .notation import DOCUMENT, epsilon, p, q
-from .notions.translation_and_scaling import READING, Y, beta, carried, d, i, y
+from .notions.translation_and_scaling import READING, Y, beta, carried, d, i, likely, mass_of, y
 
 xi, eta = reals("xi", Y, Upto(d), latex=r"\xi"), reals("eta", Y, Upto(d), latex=r"\eta")
 alpha = real("alpha", r"\alpha")
 a = real("a", above=0, stated="a density, where it is not 0")
 b = real("b", above=0, stated="a density, where it is not 0")
-v = p.index("v")
 moved_xi = table(alpha * xi(y, i) + beta(i), y, i)
 moved_eta = table(alpha * eta(y, i) + beta(i), y, i)
+of_p, of_p_moved = mass_of(p, xi, xi, y), mass_of(p, moved_xi, moved_xi, y)
+of_q, of_q_moved = mass_of(q, eta, xi, y), mass_of(q, moved_eta, moved_xi, y)
 
 CLAIM = Claim(
     source=DOCUMENT.at(
@@ -36,12 +49,17 @@ CLAIM = Claim(
     show=loss_of_values_at_most(p, xi, q, eta, epsilon)
     == loss_of_values_at_most(p, moved_xi, q, moved_eta, epsilon),
     ours=(
-        *carried(p, xi, xi, moved_xi, moved_xi),
-        *carried(q, xi, eta, moved_xi, moved_eta),
+        likely(p, xi),
+        *carried(p, xi, xi, moved_xi, moved_xi, "of p"),
+        *carried(q, xi, eta, moved_xi, moved_eta, "of q"),
         Step(
-            "a value is as likely as its outcome",
-            every(total(p(v), v, given=every(xi(v, i) == xi(y, i), i)) >= p(y), y),
-            (),
+            "the same loss",
+            every(
+                indicator(of_p <= exp(epsilon) * of_q)
+                == indicator(of_p_moved <= exp(epsilon) * of_q_moved),
+                y,
+            ),
+            ("of p: the mass of a value", "of q: the mass of a value"),
         ),
     ),
     notes=Note(
