@@ -157,12 +157,22 @@ CLAIM = Claim(
             ("hypothesis", "as that of one", "as that of the other"),
         ),
         Step(
+            "close in a sequence",
+            every(output(given_E)(at_i) <= exp(at_least_0) * output(given_F)(at_i), any_y),
+            "close",
+        ),
+        Step(
+            "close there, the other way round",
+            every(output(given_F)(at_i) <= exp(at_least_0) * output(given_E)(at_i), any_y),
+            "close, the other way round",
+        ),
+        Step(
             "nothing is beyond",
             every(
                 indicator(output(given_E)(at_i) > exp(at_least_0) * output(given_F)(at_i)) == 0,
                 any_y,
             ),
-            "close",
+            "close in a sequence",
         ),
         Step(
             "nor the other way round",
@@ -170,7 +180,7 @@ CLAIM = Claim(
                 indicator(output(given_F)(at_i) > exp(at_least_0) * output(given_E)(at_i)) == 0,
                 any_y,
             ),
-            "close, the other way round",
+            "close there, the other way round",
         ),
     ),
     readings=Reading(
