@@ -67,6 +67,7 @@ close_one = every(
 
 j, h = index("j", Upto(k)), reals("h", Upto(k), outputs, at_least=0)  # h_j is the law p_j given E_j
 p_j, E_j, P_j = p_i(j, pick(whole, j)), E_i(j, pick(whole, j)), probability_of(p_i(j), E_i(j))
+a, b = reals("a", outputs, at_least=0), reals("b", outputs, at_least=0)  # of the i-th output
 any_y = index("u", outputs**k)
 at_i = pick(any_y, i)
 h_j = h(j, pick(whole, j))
@@ -146,24 +147,28 @@ CLAIM = Claim(
             every(output(given_F)(part) == condition(q_i(i), F_i(i))(part), part),
             ("the law of one output'", "h'"),
         ),
+        Let(a, output(given_E)),
+        Let(b, output(given_F)),
         Step(
             "close",
-            every(output(given_E)(part) <= exp(at_least_0) * output(given_F)(part), part),
-            ("hypothesis", "as that of one", "as that of the other"),
+            every(a(part) <= exp(at_least_0) * b(part), part),
+            ("hypothesis", "as that of one", "as that of the other", "a", "b"),
         ),
         Step(
             "close, the other way round",
-            every(output(given_F)(part) <= exp(at_least_0) * output(given_E)(part), part),
-            ("hypothesis", "as that of one", "as that of the other"),
+            every(b(part) <= exp(at_least_0) * a(part), part),
+            ("hypothesis", "as that of one", "as that of the other", "a", "b"),
         ),
+        Step("named a", every(output(given_E)(at_i) == a(at_i), any_y), "a"),
+        Step("named b", every(output(given_F)(at_i) == b(at_i), any_y), "b"),
         Step(
             "close in a sequence",
-            every(output(given_E)(at_i) <= exp(at_least_0) * output(given_F)(at_i), any_y),
+            every(a(at_i) <= exp(at_least_0) * b(at_i), any_y),
             "close",
         ),
         Step(
             "close there, the other way round",
-            every(output(given_F)(at_i) <= exp(at_least_0) * output(given_E)(at_i), any_y),
+            every(b(at_i) <= exp(at_least_0) * a(at_i), any_y),
             "close, the other way round",
         ),
         Step(
@@ -172,7 +177,7 @@ CLAIM = Claim(
                 indicator(output(given_E)(at_i) > exp(at_least_0) * output(given_F)(at_i)) == 0,
                 any_y,
             ),
-            "close in a sequence",
+            ("close in a sequence", "named a", "named b"),
         ),
         Step(
             "nor the other way round",
@@ -180,7 +185,7 @@ CLAIM = Claim(
                 indicator(output(given_F)(at_i) > exp(at_least_0) * output(given_E)(at_i)) == 0,
                 any_y,
             ),
-            "close there, the other way round",
+            ("close there, the other way round", "named a", "named b"),
         ),
     ),
     readings=Reading(
