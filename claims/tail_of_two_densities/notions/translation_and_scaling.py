@@ -1,6 +1,19 @@
 """The notions of remark 7 (translation and scaling)."""
 
-from dpproofs.language import Step, Upto, every, index, indicator, law, natural, reals, space, total
+from dpproofs.language import (
+    Instance,
+    Step,
+    Upto,
+    every,
+    index,
+    indicator,
+    law,
+    natural,
+    reals,
+    space,
+    table,
+    total,
+)
 from dpproofs.theory import sensitivity
 
 from ..notation import X, p
@@ -28,28 +41,47 @@ own_mass = Step(
 )
 
 
-def carried(law, one, other, image, other_image):
+def likely(law, values):
+    """That a value is at least as likely as each of its points, for a proof."""
+    w, v = law.index("w"), law.index("v")
+    same = table(indicator(every(values(v, i) == values(w, i), i)), w, v)
+    return Instance(
+        f"the value has a mass, of {law.name}",
+        "standard_facts/part_of_an_event",
+        {"Y": law.axes[0], "p": law, "E": same},
+    )
+
+
+def mass_of(law, values, at, w):
+    """The probability of the value that `at` has at w."""
+    v = law.index("v")
+    return total(law(v), v, given=every(values(v, i) == at(w, i), i))
+
+
+def carried(law, one, other, image, other_image, name):
     """That their images have the same values where they have: steps of a proof."""
     w, v = law.index("w"), law.index("v")
-    here, there = one(w, i) == other(v, i), image(w, i) == other_image(v, i)
+    here, there = other(v, i) == one(w, i), other_image(v, i) == image(w, i)
     return (
         Step(
-            f"{law.name}: a coordinate",
+            f"{name}: a coordinate",
             every(indicator(there) == indicator(here), w, v, i),
             "hypothesis",
         ),
         Step(
-            f"{law.name}: all coordinates",
-            every(indicator(every(there, i)) == indicator(every(here, i)), w, v),
-            f"{law.name}: a coordinate",
+            f"{name}: how many coordinates",
+            every(total(indicator(there), i) == total(indicator(here), i), w, v),
+            f"{name}: a coordinate",
         ),
         Step(
-            f"{law.name}: the mass of a value",
-            every(
-                total(law(v), v, given=every(there, i)) == total(law(v), v, given=every(here, i)),
-                w,
-            ),
-            f"{law.name}: all coordinates",
+            f"{name}: all coordinates",
+            every(indicator(every(there, i)) == indicator(every(here, i)), w, v),
+            f"{name}: how many coordinates",
+        ),
+        Step(
+            f"{name}: the mass of a value",
+            every(mass_of(law, other_image, image, w) == mass_of(law, other, one, w), w),
+            f"{name}: all coordinates",
         ),
     )
 
