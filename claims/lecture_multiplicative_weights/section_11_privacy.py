@@ -9,11 +9,13 @@ $(\epsilon, \delta)$-DP.
 from dpproofs.language import (
     Amended,
     Claim,
+    Each,
     Erratum,
     Histories,
     Instance,
     Note,
     Sharp,
+    Split,
     Step,
     Supplied,
     every,
@@ -41,10 +43,22 @@ from .notation import (
     other,
     queries,
     sampled,
+    t,
     x,
     y,
 )
-from .notions.privacy import answers, c, epsilon, meant, rate, scale, told, w
+from .notions.privacy import (
+    answers,
+    c,
+    epsilon,
+    learned,
+    meant,
+    rate,
+    scale,
+    told,
+    told_in_round,
+    w,
+)
 
 # --- any L rounds with this guarantee, on two neighbours ------------------------------------------
 
@@ -62,6 +76,13 @@ one_round = 4 * log(9 * large**2)  # an epsilon_0
 surprise, root = log(1 / delta), sqrt(L * log(1 / delta))
 objects = (L, epsilon_0, any_delta, M_x, M_y)
 
+# What the first three rounds tell.
+ROUNDS = "standard_facts/product_of_bounds"
+first = {"c": exp(2 * epsilon_0), "a_1": told_in_round(x, 0), "b_1": told_in_round(other, 0)}
+second = {"a_2": told_in_round(x, 1), "b_2": told_in_round(other, 1)}
+third = {"a_3": told_in_round(x, 2), "b_3": told_in_round(other, 2)}
+
+HERE = "lecture_multiplicative_weights/section_11_privacy"
 ALGORITHM = "lecture_multiplicative_weights/algorithm_01_private_release"
 FIRST = ("Because we used", "–DP.")
 
@@ -106,10 +127,26 @@ CLAIMS = {
         scope="every number of records, queries and rounds, every universe",
         forall=(n, m, k, alpha, epsilon_0, queries, answers),
         show=every(on_neighbours(told(x) <= exp(2 * k * epsilon_0) * told(other), x, other), w),
+        ours=(
+            Each(k),
+            Instance("a round", f"{HERE}.iteration", {"p": learned(t), "y": answers(t)}),
+            Split(
+                k == 1,
+                no=Split(
+                    k == 2,
+                    yes=Instance("two", f"{ROUNDS}.two", {**first, **second}, "a round"),
+                    no=Instance(
+                        "three", f"{ROUNDS}.three", {**first, **second, **third}, "a round"
+                    ),
+                ),
+            ),
+        ),
         cites=(
             "lecture_advanced_composition/theorem_01_simple_composition",
             "lecture_multiplicative_weights/section_11_privacy.iteration",
             "standard_facts/post_processing.indistinguishable",
+            f"{ROUNDS}.two",
+            f"{ROUNDS}.three",
         ),
     ),
     "advanced": Claim(

@@ -336,12 +336,19 @@ def rounds(
     """The states of an algorithm that works in rounds, starting from `start`.
 
     `step` is given the table of the state before a round and the index of the round, and returns
-    the table of the state after it. The result is a function: called with the index of a round it
-    is the state before that round, and called with k it is the state after all k rounds.
+    the table of the state after it. The result is a function: called with the index of a round (0
+    is the first one) it is the state before that round, and called with k it is the state after all
+    k rounds.
     """
     state, turn = Table(name, name, "real", start.axes), Index("t", over)
     body = step(state, turn)
-    return lambda done: Rounds(state, turn, start, body, done)
+
+    def state_at(done: Any) -> Rounds:
+        return Rounds(
+            state, turn, start, body, done if isinstance(done, Term) else index_term(done)
+        )
+
+    return state_at
 
 
 def indicator(condition: Proposition) -> Term:

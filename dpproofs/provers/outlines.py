@@ -350,16 +350,17 @@ class _Board:
         thing, be = item.thing, item.be
         if not self.speaks_of(be):
             return self.follow(here, rest, known, name)
-        if isinstance(thing, sorts.Table):
-            key, elements = _any_key(getattr(be, "axes", getattr(be, "over", ())))
-            args: tuple[Any, ...] = thing, key, self.reading().entry(be, elements, self.opened)
-            rule = "define"
-        else:
-            value = self.reading().number(lift(be), self.opened)
-            rule, args = "named", (thing, value, here.goal.x)
+        args: tuple[Any, ...]
         try:
+            if isinstance(thing, sorts.Table):
+                key, elements = _any_key(getattr(be, "axes", getattr(be, "over", ())))
+                rule = "define"
+                args = thing, key, self.reading().entry(be, elements, self.opened)
+            else:
+                rule = "named"
+                args = thing, self.reading().number(lift(be), self.opened), here.goal.x
             asked = EVERY_RULE[rule](here, *args)
-        except Refused as error:
+        except (Refused, TooLarge, Unread) as error:
             raise Missing(f"{item.name}: {error}") from None
         then = next(s for s in asked if len(s.facts) > len(here.facts))
         number = len(here.facts)

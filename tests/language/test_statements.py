@@ -34,6 +34,7 @@ from dpproofs.language.terms import (
     IndexNumber,
     IndexOp,
     IndexRel,
+    IndexTerm,
     Num,
     Op,
     Partial,
@@ -138,6 +139,7 @@ def test_rounds_are_counted_and_keep_their_table() -> None:
     p, t, y = law("p", Y), Index("t", Upto(other)), Index("y", Y)
     after = build.rounds("s", Upto(k), p, lambda s, t: build.table(s(y) + 1, y))
     assert Statement((k, p), after(k)(0) >= 0)
+    assert isinstance(after(0).done, IndexTerm)  # a round, and not the number of all of them
     wrong = [after(other)(0), build.total(after(t)(0), t)]
     wrong.append(build.rounds("s", X, p, lambda s, t: s)(k)(0))
     wrong.append(build.rounds("s", Upto(k), p, lambda s, t: law("q", X))(k)(0))

@@ -302,6 +302,26 @@ def test_each_number_has_a_proof_of_its_own() -> None:
         prove_by_outline(same, (Each(natural("j")),))
 
 
+def test_a_table_of_what_cannot_be_read_is_a_missing_link() -> None:
+    """The state before a round is read for a given round alone, and a name is of any entry."""
+    halved = rounds("x", Upto(k), p, lambda x, _: table((x(y) + p(y)) / 2, y))
+    less = Statement((k, p), every(halved(k)(y) <= p(y) / 2, y))
+    named = Let(reals("g", Upto(k)), table(halved(t)(y), t))
+    with pytest.raises(Missing, match="g: "):
+        prove_by_outline(less, (Each(k), named), work=100)
+
+
+def test_the_state_before_a_round_that_has_a_number() -> None:
+    """0 is the first round: before it there is the first state, before the next one the second."""
+    k = natural("k", smallest=2)
+    added = rounds("x", Upto(k), p, lambda x, _: table(x(y) + p(y), y))
+    twice = Statement((k, p), every(2 * p(y) <= 1, y))
+    prove_by_outline(twice, (Each(k), Instance("one", "toy/never", {b: added(1)(y)})), NEVER)
+    with pytest.raises(Missing, match="the conclusion"):
+        steps = (Each(k), Instance("one", "toy/never", {b: added(0)(y)}))
+        prove_by_outline(twice, steps, NEVER, work=500)
+
+
 def test_what_is_cited_of_an_element_is_said_of_each_that_there_is() -> None:
     bounded = Statement((k, a_t), total(a_t(t), t) <= k)
     steps = (Each(k), Instance("one", "toy/never", {b: a_t(t)}))

@@ -15,10 +15,15 @@ learned = rounds(
 )
 
 
+def told_in_round(x, t):
+    """The density of what a round tells."""
+    now = pick(w, t)
+    return sampled(x, learned(t), rate)(now) * noisy(answers(t), now, x, scale)
+
+
 def told(x):
     """The density of a transcript."""
-    now = pick(w, t)
-    return product(sampled(x, learned(t), rate)(now) * noisy(answers(t), now, x, scale), t)
+    return product(told_in_round(x, t), t)
 
 
 # --- any L rounds with this guarantee, on two neighbours ------------------------------------------
