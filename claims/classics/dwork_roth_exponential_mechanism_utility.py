@@ -9,8 +9,13 @@ A. Roth, The Algorithmic Foundations of Differential Privacy, 2014, Corollary 3.
 
 from dpproofs.language import (
     Claim,
+    Instance,
+    Let,
+    Step,
+    cases,
     every,
     exp,
+    implies,
     index,
     log,
     real,
@@ -28,6 +33,10 @@ scale = rate / (2 * Delta)
 outputs, weight = total(1, value), exp(scale * u(y))
 low = u(m) - 2 * Delta / rate * (log(outputs) + t)
 bad = u(y) <= low
+exponent = scale * u(m) - log(outputs) - t
+best = exp(scale * u(m))
+lead = exponent - scale * u(y)  # of the bound over the weight
+lightest = real("l")
 
 CLAIM = Claim(
     source=DOCUMENT.at(
@@ -38,5 +47,28 @@ CLAIM = Claim(
     show=every(
         total(normalise(table(weight, y))(y), y, given=bad) <= exp(-t),
         m,
+    ),
+    ours=(
+        Let(lightest, exp(exponent)),
+        Step("its exponent", every(implies(bad, scale * u(y) <= exponent), y), "hypothesis"),
+        Instance("tangent", "standard_facts/tangent_of_exp", {"a": 1, "q": 1, "x": lead}),
+        Step(
+            "beside it",
+            every(implies(bad, exp(lead) >= 1), y),
+            ("tangent", "its exponent"),
+        ),
+        Step("light", every(implies(bad, weight <= exp(exponent)), y), "beside it"),
+        Step("a bad one", every(implies(bad, weight <= lightest), y), ("light", "l")),
+        Step("above 0", lightest >= 0, "l"),
+        Step("any one", every(cases(bad, weight, 0) <= lightest, y), ("a bad one", "above 0")),
+        Step("bad ones", total(weight, y, given=bad) <= outputs * lightest, "any one"),
+        Step("beside the best", outputs * exp(exponent) == best * exp(-t), ()),
+        Step("the lightest", outputs * lightest == best * exp(-t), ("beside the best", "l")),
+        Step("one of all", best <= total(weight, y), ()),
+        Step(
+            "beside all",
+            total(weight, y, given=bad) <= exp(-t) * total(weight, y),
+            ("bad ones", "the lightest", "one of all"),
+        ),
     ),
 )
