@@ -10,7 +10,7 @@ and of Bretagnolle and Huber.
 """
 
 from dpproofs.language import Claim, Instance, Step, exp, sqrt
-from dpproofs.theory import indistinguishable, total_variation
+from dpproofs.theory import KL, indistinguishable, total_variation
 
 from .notation import DOCUMENT, delta, epsilon, kappa, little_mean_loss, p, q
 
@@ -38,6 +38,21 @@ CLAIMS = {
         forall=(kappa, p, q),
         given=little_mean_loss,
         show=total_variation(p, q) <= sqrt(1 - exp(-kappa)),
+        ours=(
+            Instance("squared", of="standard_facts/bretagnolle_huber.squared"),
+            Step("the power", exp(-kappa) <= exp(-KL(p, q)), "hypothesis"),
+            Step(
+                "the square",
+                total_variation(p, q) ** 2 <= 1 - exp(-kappa),
+                ("squared", "the power"),
+            ),
+            Step("the distance", total_variation(p, q) >= 0, ()),
+            Instance(
+                "root",
+                of="standard_facts/square_root.above",
+                where={"a": total_variation(p, q), "b": 1 - exp(-kappa)},
+            ),
+        ),
     ),
     "approximate": Claim(
         source=DOCUMENT.at(1, "variation", "DP", r"(\epsilon, \delta)"),
