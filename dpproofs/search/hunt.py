@@ -330,16 +330,12 @@ class Hunt:
         watch.decided(self.decided)
         at = key(instance)
         if at not in self.judged:  # few parameters have few values, drawn time and again
-            self.judged[at] = judge_hypotheses(self.statement, instance, BITS)
-            if self.judged[at].met > 0:
-                try:
-                    self.judged[at] = judge(self.statement, instance, BITS)
-                except clock.Late:  # that the hypotheses are met was decided in time
-                    self._count(at, instance)
-                    raise
-        return self._count(at, instance)
-
-    def _count(self, at: Any, instance: Instance) -> Judgement:
+            met = judge_hypotheses(self.statement, instance, BITS).met
+            try:
+                self.judged[at] = judge(self.statement, instance, BITS)
+            except clock.Late:  # that the hypotheses are met was decided in time
+                self.met += met > 0
+                raise
         judgement = self.judged[at]
         sizes = tuple(instance.sizes.values())
         self.barren[sizes] = self.barren.get(sizes, True) and judgement.met <= 0

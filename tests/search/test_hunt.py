@@ -547,10 +547,14 @@ def test_hypotheses_are_met_where_the_clock_cut_the_conclusion(monkeypatch: pyte
     """Else a statement whose conclusion takes long would be told to have hypotheses that nothing
     meets."""
 
-    def late(*_):
-        raise clock.Late
+    in_time = search.judge
 
-    monkeypatch.setattr("dpproofs.search.hunt.judge", late)
+    def late(statement, instance, bits):
+        if in_time(statement, instance, bits).met > 0:
+            raise clock.Late
+        return in_time(statement, instance, bits)
+
+    monkeypatch.setattr(search, "judge", late)
     x = real("x")
     hunt = search.Hunt(Statement((x,), x <= x, given=(x > 0,)), EFFORTS["quick"])
     with pytest.raises(clock.Late):
@@ -558,4 +562,7 @@ def test_hypotheses_are_met_where_the_clock_cut_the_conclusion(monkeypatch: pyte
     with pytest.raises(clock.Late):
         hunt.judge(Instance({}, {x: Exact.of(2)}, {}))
     assert hunt.judge(Instance({}, {x: Exact.of(-1)}, {})).met < 0
-    assert (hunt.drawn, hunt.met, hunt.decided, hunt.undecided) == (3, 2, 0, 2)
+    assert (hunt.drawn, hunt.met, hunt.decided, hunt.undecided) == (3, 2, 0, 0)
+    monkeypatch.setattr(search, "judge", in_time)  # what was cut is judged when it is drawn again
+    assert hunt.judge(Instance({}, {x: Exact.of(1)}, {})).holds > 0
+    assert (hunt.met, hunt.decided) == (3, 1)
