@@ -6,6 +6,8 @@ $\epsilon_0 = \epsilon / (c\sqrt{L \log 1/\delta})$ for large enough $c$ it is
 $(\epsilon, \delta)$-DP.
 """
 
+from fractions import Fraction
+
 from dpproofs.language import (
     Amended,
     Claim,
@@ -20,12 +22,14 @@ from dpproofs.language import (
     Supplied,
     every,
     exp,
+    index,
     kernel,
     log,
     natural,
     real,
     space,
     sqrt,
+    total,
 )
 from dpproofs.theory import adaptive, indistinguishable, on_neighbours, optimal_delta
 
@@ -67,10 +71,11 @@ many = natural("L", largest=100)
 outputs = space("R", largest=2)
 M_x = kernel("M(x)", Histories(outputs, L), outputs)
 M_y = kernel("M(x')", Histories(outputs, L), outputs)
-h = M_x.index("h", 0)
+h, path = M_x.index("h", 0), index("o", outputs**L)
 private = every(indistinguishable(M_x(h), M_y(h), 2 * epsilon_0, 0), h)
 run, run_other = adaptive(M_x, L), adaptive(M_y, L)
 any_delta = real("delta", r"\delta", above=0, stated="it is divided by, line 35")
+weaker = 2 * (sqrt(L / any_delta) + L * epsilon_0**2)  # O has the constant 2
 C, large = real("C"), real("c", at_least=1, stated="of the note: large enough or not")
 one_round = 4 * log(9 * large**2)  # an epsilon_0
 surprise, root = log(1 / delta), sqrt(L * log(1 / delta))
@@ -82,6 +87,7 @@ first = {"c": exp(2 * epsilon_0), "a_1": told_in_round(x, 0), "b_1": told_in_rou
 second = {"a_2": told_in_round(x, 1), "b_2": told_in_round(other, 1)}
 third = {"a_3": told_in_round(x, 2), "b_3": told_in_round(other, 2)}
 
+ROUNDED = "standard_facts/adaptive_rounds.by_square"
 HERE = "lecture_multiplicative_weights/section_11_privacy"
 ALGORITHM = "lecture_multiplicative_weights/algorithm_01_private_release"
 FIRST = ("Because we used", "–DP.")
@@ -175,11 +181,55 @@ CLAIMS = {
         ),
         forall=objects,
         given=private,
-        show=indistinguishable(
-            run, run_other, 2 * (sqrt(L / any_delta) + L * epsilon_0**2), any_delta
+        show=indistinguishable(run, run_other, weaker, any_delta),
+        ours=Split(
+            any_delta >= 1,
+            yes=(
+                Step("certain", total(run(path), path) == 1, ()),
+                Step("certain'", total(run_other(path), path) == 1, ()),
+            ),
+            no=Split(
+                epsilon_0 >= 1,
+                yes=(),
+                no=(
+                    Step("less than the power", 2 * log(1 / any_delta) <= 1 / any_delta, ()),
+                    Step(
+                        "under the root",
+                        2 * L * log(1 / any_delta) <= L / any_delta,
+                        "less than the power",
+                    ),
+                    Step(
+                        "roots",
+                        sqrt(2 * L * log(1 / any_delta)) <= sqrt(L / any_delta),
+                        "under the root",
+                    ),
+                    Step("a root", sqrt(L / any_delta) >= 0, ()),
+                    Step(
+                        "times epsilon_0",
+                        epsilon_0 * sqrt(2 * L * log(1 / any_delta)) <= sqrt(L / any_delta),
+                        ("roots", "a root", "hypothesis"),
+                    ),
+                    Instance(
+                        "rounds",
+                        ROUNDED,
+                        {
+                            "k": L,
+                            "epsilon": 2 * epsilon_0,
+                            "delta": any_delta,
+                            "theta": weaker,
+                            "A": M_x,
+                            "B": M_y,
+                        },
+                        by=("times epsilon_0", "hypothesis"),
+                    ),
+                ),
+            ),
         ),
         sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),
-        cites=("tail_of_two_densities/claim_16_advanced_adaptive",),
+        cites=(
+            ROUNDED,
+            "tail_of_two_densities/claim_16_advanced_adaptive",
+        ),
     ),
     "parameters": Claim(
         source=DOCUMENT.at(
@@ -274,7 +324,39 @@ CLAIMS = {
                 ),
             ),
         ),
+        ours=(
+            Step("a logarithm", surprise > 0, ()),
+            Step("not below 0", epsilon_0 * root >= 0, ()),
+            Step("squared", surprise * (L * epsilon_0**2) == (epsilon_0 * root) ** 2, "a logarithm"),
+            Step(
+                "times c",
+                surprise * (c * L * epsilon_0**2) <= surprise * (epsilon_0 * root),
+                ("squared", "hypothesis", "not below 0"),
+            ),
+            Step("less", c * L * epsilon_0**2 <= epsilon_0 * root, ("times c", "a logarithm")),
+            Step("four", 4 * L * epsilon_0**2 <= epsilon_0 * root, ("less", "hypothesis")),
+            Step("a root of 2", sqrt(2 * L * surprise) <= Fraction(3, 2) * root, "a logarithm"),
+            Step("in all", 4 * epsilon_0 * root <= epsilon(L), ("hypothesis", "not below 0")),
+            Step(
+                "enough",
+                epsilon(L) >= L * (2 * epsilon_0) ** 2 / 2 + 2 * epsilon_0 * sqrt(2 * L * surprise),
+                ("four", "a root of 2", "in all"),
+            ),
+            Instance(
+                "rounds",
+                ROUNDED,
+                {
+                    "k": L,
+                    "epsilon": 2 * epsilon_0,
+                    "delta": delta,
+                    "theta": epsilon(L),
+                    "A": M_x,
+                    "B": M_y,
+                },
+                by=("enough", "hypothesis"),
+            ),
+        ),
         sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),
-        cites=("lecture_multiplicative_weights/section_11_privacy.overall",),
+        cites=("lecture_multiplicative_weights/section_11_privacy.overall", ROUNDED),
     ),
 }

@@ -270,7 +270,7 @@ def _in_order(sequent: Sequent) -> list[Prover]:
     """The provers, the likeliest one first: the one-atom prover is slow where sequences are."""
     deep = any(p.set.base is not None for p in _every_point(sequent.goal.x))
     if deep:
-        few = ("sums", "rounds", "neighbours", "reals", "raised_facts", "atoms")
+        few = ("rounds", "sums", "neighbours", "reals", "raised_facts", "atoms")
         seen = (
             "choices",
             "greatest",
