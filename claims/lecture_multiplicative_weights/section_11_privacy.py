@@ -26,6 +26,7 @@ from dpproofs.language import (
     kernel,
     log,
     natural,
+    number,
     real,
     space,
     sqrt,
@@ -215,6 +216,7 @@ CLAIMS = {
                         {
                             "k": L,
                             "epsilon": 2 * epsilon_0,
+                            "d": number(0),
                             "delta": any_delta,
                             "theta": weaker,
                             "A": M_x,
@@ -348,6 +350,7 @@ CLAIMS = {
                 {
                     "k": L,
                     "epsilon": 2 * epsilon_0,
+                    "d": number(0),
                     "delta": delta,
                     "theta": epsilon(L),
                     "A": M_x,

@@ -1,10 +1,11 @@
-r"""Advanced composition of adaptive rounds that are all $(\epsilon, 0)$-indistinguishable.
+r"""Advanced composition of adaptive rounds that are all $(\epsilon, d)$-indistinguishable.
 
-The loss of a round is at most $\epsilon$, and its mean at most $\epsilon \tanh(\epsilon/2)$, which
+But for $d$, the loss of a round is at most $\epsilon$, and its mean at most $\epsilon \tanh(\epsilon/2)$, which
 is at most $\epsilon^2/2$, after every history.
 
 Reference: M. Bun, T. Steinke, Concentrated differential privacy, TCC 2016, Proposition 3.3 and
-Lemma 3.5.
+Lemma 3.5; J. Murtagh, S. Vadhan, The complexity of computing the optimal composition of differential
+privacy, TCC 2016, Lemma 3.2, for what is left out.
 """
 
 from dpproofs.language import (
@@ -26,13 +27,12 @@ from dpproofs.theory import adaptive, indistinguishable
 from .notation import DOCUMENT
 
 k, Y = natural("k"), space("Y", largest=2)
-epsilon, delta = real("epsilon", above=0), real("delta", above=0, below=1)
+epsilon, d = real("epsilon", at_least=0), real("d", at_least=0)
+delta = real("delta", above=0, below=1)
 c, theta = real("c"), real("theta")
 A, B = kernel("A", Histories(Y, k), Y), kernel("B", Histories(Y, k), Y)
 h = A.index("h", 0)
-private = every(indistinguishable(A(h), B(h), epsilon, 0), h)
-d = real("d", at_least=0)
-nearly = every(indistinguishable(A(h), B(h), epsilon, d), h)
+private = every(indistinguishable(A(h), B(h), epsilon, d), h)
 width = epsilon * sqrt(2 * k * log(1 / delta))
 MEAN = ("Concentrated", "differential privacy", "the sum of the means, and a root")
 SQUARE = ("Concentrated", "differential privacy", "half the square of epsilon for each round")
@@ -40,21 +40,15 @@ SQUARE = ("Concentrated", "differential privacy", "half the square of epsilon fo
 CLAIMS = {
     "by_mean": Claim(
         source=DOCUMENT.at(1, *MEAN),
-        forall=(k, epsilon, delta, c, A, B),
-        given=(private, c >= epsilon * (exp(epsilon) - 1) / (exp(epsilon) + 1)),
-        show=indistinguishable(adaptive(A, k), adaptive(B, k), k * c + width, delta),
-    ),
-    "approximate": Claim(
-        source=DOCUMENT.at(1, *MEAN),
         forall=(k, epsilon, d, delta, c, A, B),
-        given=(nearly, c >= epsilon * (exp(epsilon) - 1) / (exp(epsilon) + 1)),
+        given=(private, c >= epsilon * (exp(epsilon) - 1) / (exp(epsilon) + 1)),
         show=indistinguishable(adaptive(A, k), adaptive(B, k), k * c + width, k * d + delta),
     ),
     "by_square": Claim(
         source=DOCUMENT.at(1, *SQUARE),
-        forall=(k, epsilon, delta, theta, A, B),
+        forall=(k, epsilon, d, delta, theta, A, B),
         given=(private, theta >= k * epsilon**2 / 2 + width),
-        show=indistinguishable(adaptive(A, k), adaptive(B, k), theta, delta),
+        show=indistinguishable(adaptive(A, k), adaptive(B, k), theta, k * d + delta),
         ours=(
             Step("tanh", epsilon * (exp(epsilon) - 1) / (exp(epsilon) + 1) <= epsilon**2 / 2, ()),
             Step("for each round", epsilon**2 / 2 <= (theta - width) / k, "hypothesis"),

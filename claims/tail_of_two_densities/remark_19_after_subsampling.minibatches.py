@@ -11,6 +11,7 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
+    Instance,
     Note,
     Sharp,
     exp,
@@ -40,6 +41,7 @@ from .notions.after_subsampling import (
     together,
 )
 
+ROUNDS = "standard_facts/adaptive_rounds.by_square"
 T, T_12, few = natural("T", largest=2), natural("T", largest=12), natural("T", largest=3)
 
 of_print = (T_12, rate, below_1, delta, 2 * rate * below_1)
@@ -126,7 +128,21 @@ CLAIM = Claim(
             show=batches_private,
         ),
     ),
+    ours=Instance(
+        "rounds",
+        ROUNDS,
+        {
+            "k": T,
+            "epsilon": minibatch,
+            "d": rate * delta,
+            "delta": slack,
+            "theta": amended_at,
+            "A": batches[0],
+            "B": batches[1],
+        },
+    ),
     cites=(
+        ROUNDS,
         "composition_poster/theorem_00_exact_evolution.bound",
         "standard_facts/randomised_response.counted",
         "tail_of_two_densities/claim_18_advanced_adaptive_approximate",
