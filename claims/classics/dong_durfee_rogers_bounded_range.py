@@ -32,10 +32,6 @@ CLAIMS = {
         forall=(epsilon, p, q),
         given=ranged,
         show=indistinguishable(p, q, epsilon, 0),
-        ours=(
-            Step("there", every(p(y) <= exp(epsilon) * q(y), y), "hypothesis"),
-            Step("and back", every(q(z) <= exp(epsilon) * p(z), z), "hypothesis"),
-        ),
     ),
     "of_private": Claim(
         source=DOCUMENT.at(1, "bounded", "range", r"p(y)/q(y) \le e^{2 \epsilon} p(y')/q(y')"),

@@ -33,7 +33,11 @@ CLAIM = Claim(
         Step("private", every(K(x, z) <= exp(epsilon) * K(other, z), x, other, z), "hypothesis"),
         Step(
             "its own outputs",
-            every(total(own(x, z) * K(x, z), z) <= exp(epsilon) * total(own(x, z) * K(other, z), z), x, other),
+            every(
+                total(own(x, z) * K(x, z), z) <= exp(epsilon) * total(own(x, z) * K(other, z), z),
+                x,
+                other,
+            ),
             "private",
         ),
         Step(
@@ -43,13 +47,20 @@ CLAIM = Claim(
         ),
         Step(
             "all of them",
-            every(exp(epsilon) * total(total(own(x, z) * K(other, z), z), x) >= half * total(1, x), other),
+            every(
+                exp(epsilon) * total(total(own(x, z) * K(other, z), z), x) >= half * total(1, x),
+                other,
+            ),
             "for another",
         ),
         Step("apart", every(total(total(own(x, z) * K(other, z), z), x) <= 1, other), "hypothesis"),
         Step("at most", of_all <= total(1, other), "apart"),
         Step("at least", exp(epsilon) * of_all >= half * total(1, x) ** 2, "all of them"),
         Step("some", total(1, value) > 0, ()),
-        Step("squared", half * total(1, value) ** 2 <= exp(epsilon) * total(1, value), ("at most", "at least")),
+        Step(
+            "squared",
+            half * total(1, value) ** 2 <= exp(epsilon) * total(1, value),
+            ("at most", "at least"),
+        ),
     ),
 )

@@ -60,9 +60,17 @@ CLAIMS = {
                 every(implies(p(y) > 0, power >= c * p(y) * (1 + over)), y),
                 ("a power", "tangent"),
             ),
-            Step("a quotient", every(implies(p(y) > 0, loss == log_ratio(p(y), q(y))), y), "finite"),
-            Step("a mass", every(implies(p(y) > 0, power >= c * below), y), ("a point", "a quotient")),
-            Step("added", total(c * below, y) <= total(power, y, given=p(y) > 0), ("a mass", "finite")),
+            Step(
+                "a quotient", every(implies(p(y) > 0, loss == log_ratio(p(y), q(y))), y), "finite"
+            ),
+            Step(
+                "a mass", every(implies(p(y) > 0, power >= c * below), y), ("a point", "a quotient")
+            ),
+            Step(
+                "added",
+                total(c * below, y) <= total(power, y, given=p(y) > 0),
+                ("a mass", "finite"),
+            ),
             Step("all", c * (1 + (alpha - 1) * (KL(p, q) - tau)) <= c, ("added", "moment")),
             Step("less", (alpha - 1) * (KL(p, q) - tau) <= 0, "all"),
         ),
@@ -93,13 +101,19 @@ CLAIMS = {
                     by="the orders",
                 ),
             ),
-            Step("all", (alpha - 1) * of_t <= (t - 1) * of_alpha + (alpha - t), ("between", "finite")),
+            Step(
+                "all", (alpha - 1) * of_t <= (t - 1) * of_alpha + (alpha - t), ("between", "finite")
+            ),
             Let(a, of_alpha),
             Let(b, of_t),
             Step("in short", (alpha - 1) * b <= (t - 1) * a + (alpha - t), ("all", "a", "b")),
             Step("scaled, in short", a <= 1, ("scaled", "a")),
             Step("no more", b <= 1, ("in short", "scaled, in short", "the orders")),
-            Step("of order t", total(power_t, y, given=p(y) > 0) <= exp((t - 1) * tau), ("no more", "b", "finite")),
+            Step(
+                "of order t",
+                total(power_t, y, given=p(y) > 0) <= exp((t - 1) * tau),
+                ("no more", "b", "finite"),
+            ),
             Step("larger", exp((t - 1) * tau) <= exp((t - 1) * (tau * t)), "hypothesis"),
         ),
     ),

@@ -8,7 +8,7 @@ Reference: G. H. Hardy, J. E. Littlewood and G. Pólya, Inequalities, second edi
 2.15 and 3.5.
 """
 
-from dpproofs.language import Claim, Instance, Step, exp, real
+from dpproofs.language import Claim, Instance, Split, Step, exp, real
 
 from .notation import DOCUMENT
 
@@ -27,7 +27,7 @@ CLAIMS = {
         show=exp(s * w) <= 1 + s * (exp(w) - 1),
         ours=(
             Step("an end", exp(w) >= exp(s * w) * (1 + (1 - s) * w), ()),
-            Step("the other end", 1 >= exp(s * w) * (1 - s * w), ()),
+            Step("the other end", exp(s * w) * (1 - s * w) <= 1, ()),
         ),
     ),
     "weighed": Claim(
@@ -37,7 +37,18 @@ CLAIMS = {
         show=m * exp((m + n) * w) + n >= (m + n) * exp(m * w),
         ours=(
             Step("an end", exp((m + n) * w) >= exp(m * w) * (1 + n * w), ()),
-            Step("the other end", 1 >= exp(m * w) * (1 - m * w), ()),
+            Step("the other end", exp(m * w) * (1 - m * w) <= 1, ()),
+        ),
+    ),
+    "two_powers": Claim(
+        source=DOCUMENT.at(1, "Markov", "inequality", r"x^m \ge 1 - 1/x"),
+        reading="x = e^w; one of the two sides of 1 is plain on either side",
+        forall=(m, w),
+        show=exp(m * w) >= 1 - exp(-w),
+        ours=Split(
+            w >= 0,
+            yes=Step("a tangent", exp(m * w) >= 1 + m * w, ()),
+            no=Step("a tangent", exp(-w) >= 1 - w, ()),
         ),
     ),
     "bernoulli": Claim(
@@ -84,9 +95,13 @@ CLAIMS = {
             Step("above", exp(v) >= exp(-b), "hypothesis"),
             Instance("at c", f"{HERE}.tangent", {"w": b}),
             Instance("at 1/c", f"{HERE}.tangent", {"w": -b}),
-            Step("weighed", rise * exp(a * b) >= rise * (x_a + a * slope * fall), ("at c", "above")),
             Step(
-                "weighed too", fall * exp(-a * b) >= fall * (x_a - a * slope * rise), ("at 1/c", "below")
+                "weighed", rise * exp(a * b) >= rise * (x_a + a * slope * fall), ("at c", "above")
+            ),
+            Step(
+                "weighed too",
+                fall * exp(-a * b) >= fall * (x_a - a * slope * rise),
+                ("at 1/c", "below"),
             ),
             Step("in all", rise + fall == exp(b) - exp(-b), ()),
         ),
