@@ -9,7 +9,19 @@ Reference: M. Bun, C. Dwork, G. Rothblum and T. Steinke, Composable and versatil
 truncated CDP, 2018, Definition 1 and Lemma 6.
 """
 
-from dpproofs.language import Claim, every, log, real, sqrt
+from dpproofs.language import (
+    Claim,
+    Instance,
+    Let,
+    Split,
+    Step,
+    all_of,
+    every,
+    implies,
+    log,
+    real,
+    sqrt,
+)
 from dpproofs.theory import KL, hockey_stick, renyi
 
 from .notation import (
@@ -21,10 +33,12 @@ from .notation import (
     q,
     rho,
     truncated,
+    y,
     zero_concentrated,
 )
 
 alpha = real("alpha", r"\alpha", above=1, below=omega)
+excess, middle, order = real("d"), real("m"), real("a")
 
 CLAIMS = {
     "of_all_orders": Claim(
@@ -38,12 +52,82 @@ CLAIMS = {
         forall=(rho, omega, alpha, p, q),
         given=truncated,
         show=renyi(p, q, alpha) <= rho * alpha,
+        ours=(
+            Step("possible", every(implies(p(y) > 0, (alpha - 1) * q(y) > 0), y), "hypothesis"),
+            Step("finite", every(implies(p(y) > 0, q(y) > 0), y), ("possible", "hypothesis")),
+            Step("at this order", renyi(p, q, alpha) <= rho * alpha, ("finite", "hypothesis")),
+        ),
     ),
     "mean_loss": Claim(
         source=DOCUMENT.at(1, "tCDP", "mean loss", r"D_{KL}(p \| q) \le \rho"),
         forall=(rho, omega, p, q),
         given=truncated,
         show=KL(p, q) <= rho,
+        # If it were more, an order that is near enough to 1 would allow less.
+        ours=(
+            Let(middle, (1 + omega) / 2),
+            Step("between", all_of(middle > 1, middle < omega), ("m", "hypothesis")),
+            Step(
+                "possible",
+                every(implies(p(y) > 0, (middle - 1) * q(y) > 0), y),
+                ("between", "hypothesis"),
+            ),
+            Step("finite", every(implies(p(y) > 0, q(y) > 0), y), ("possible", "between")),
+            Let(excess, KL(p, q) - rho),
+            Split(
+                excess <= 0,
+                no=(
+                    Step("too much", excess > 0, ()),
+                    Step("a sum", excess + omega - 1 > 0, ("too much", "hypothesis")),
+                    Step(
+                        "a divisor",
+                        2 * (rho + 1) * (excess + omega - 1) > 0,
+                        ("a sum", "hypothesis"),
+                    ),
+                    Let(order, 1 + excess * (omega - 1) / (2 * (rho + 1) * (excess + omega - 1))),
+                    Step(
+                        "near 1",
+                        2 * (rho + 1) * (excess + omega - 1) * (order - 1) == excess * (omega - 1),
+                        ("a", "a divisor"),
+                    ),
+                    Step("above 1", order > 1, ("a", "too much", "hypothesis")),
+                    Step(
+                        "far from omega",
+                        2 * (rho + 1) * (excess + omega - 1) * (omega - order)
+                        == (omega - 1) * ((2 * rho + 1) * excess + 2 * (rho + 1) * (omega - 1)),
+                        "near 1",
+                    ),
+                    Step(
+                        "a room",
+                        (omega - 1) * ((2 * rho + 1) * excess + 2 * (rho + 1) * (omega - 1)) > 0,
+                        ("too much", "hypothesis"),
+                    ),
+                    Step(
+                        "below omega",
+                        order < omega,
+                        ("far from omega", "a room", "a sum", "hypothesis"),
+                    ),
+                    Step(
+                        "a square",
+                        (excess + omega - 1) * (excess - 2 * (rho + 1) * (order - 1)) == excess**2,
+                        "near 1",
+                    ),
+                    Step(
+                        "at this order",
+                        renyi(p, q, order) <= rho * order,
+                        ("above 1", "below omega", "hypothesis"),
+                    ),
+                    Instance(
+                        "orders grow",
+                        "classics/van_erven_harremoes_orders.mean_loss",
+                        {"alpha": order, "tau": rho * order},
+                        by=("at this order", "above 1", "hypothesis"),
+                    ),
+                    Step("a share", 2 * (rho + 1) * (order - 1) <= excess, ("a square", "a sum")),
+                    Step("less", excess <= rho * (order - 1), ("orders grow", "d")),
+                ),
+            ),
+        ),
     ),
     "approximate": Claim(
         source=DOCUMENT.at(1, "tCDP", "DP", r"\epsilon = \rho + 2 \sqrt{\rho \log(1/\delta)}"),

@@ -8,10 +8,13 @@ Reference: M. Bun and T. Steinke, Concentrated differential privacy, 2016, Defin
 Proposition 1.3.
 """
 
-from dpproofs.language import Claim, Step, log, sqrt
+from dpproofs.language import Claim, Instance, Let, Split, Step, log, real, sqrt
 from dpproofs.theory import KL, hockey_stick, renyi
 
 from .notation import DOCUMENT, alpha, p, positive, q, rho, zero_concentrated
+
+excess, near = real("d"), real("a")
+ORDERS = "classics/van_erven_harremoes_orders.mean_loss"
 
 CLAIMS = {
     "order": Claim(
@@ -26,6 +29,33 @@ CLAIMS = {
         forall=(rho, p, q),
         given=zero_concentrated,
         show=KL(p, q) <= rho,
+        # If it were more, an order that is near enough to 1 would allow less.
+        ours=(
+            Let(excess, KL(p, q) - rho),
+            Split(
+                excess <= 0,
+                no=(
+                    Step("too much", excess > 0, ()),
+                    Step("a divisor", 2 * (rho + 1) > 0, "hypothesis"),
+                    Let(near, 1 + excess / (2 * (rho + 1))),
+                    Step("near 1", 2 * (rho + 1) * (near - 1) == excess, ("a", "a divisor")),
+                    Step("above 1", near > 1, ("near 1", "too much", "a divisor")),
+                    Step(
+                        "at this order",
+                        renyi(p, q, near) <= rho * near,
+                        ("above 1", "hypothesis"),
+                    ),
+                    Instance(
+                        "orders grow",
+                        ORDERS,
+                        {"alpha": near, "tau": rho * near},
+                        by=("at this order", "above 1", "hypothesis"),
+                    ),
+                    Step("less", excess <= rho * (near - 1), ("orders grow", "d")),
+                ),
+            ),
+        ),
+        cites=ORDERS,
     ),
     "approximate": Claim(
         source=DOCUMENT.at(1, "zCDP", "DP", r"\epsilon = \rho + 2 \sqrt{\rho \log(1/\delta)}"),

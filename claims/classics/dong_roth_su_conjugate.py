@@ -7,16 +7,28 @@ Reference: J. Dong, A. Roth and W. Su, Gaussian differential privacy, 2022, Prop
 which pairs $(\epsilon, \delta)$ follow from f-DP.
 """
 
-from dpproofs.language import Claim, Step, cases, exp, positive_part, real, total
+from dpproofs.language import (
+    Claim,
+    Instance,
+    Step,
+    cases,
+    exp,
+    number,
+    positive_part,
+    real,
+    table,
+    total,
+)
 from dpproofs.theory import hockey_stick, total_variation, trade_off
 
-from .notation import DOCUMENT, epsilon, level, p, q, y
+from .notation import DOCUMENT, epsilon, level, p, phi, q, y
 
 errors = trade_off(p, q, level)
 stick = hockey_stick(q, p, epsilon)
 t = real("t", at_least=0)
 rejected = total(cases(q(y) > exp(epsilon) * p(y), p(y), 0), y)
 farther = total(cases(q(y) > p(y), p(y), 0), y)
+HERE = "classics/dong_roth_su_conjugate"
 
 CLAIMS = {
     "at_most": Claim(
@@ -36,6 +48,22 @@ CLAIMS = {
         reading="at the level of the test that rejects where q > e^epsilon p",
         forall=(epsilon, p, q),
         show=trade_off(p, q, rejected) == 1 - stick - exp(epsilon) * rejected,
+        ours=(
+            Step("a level", rejected <= 1, ()),
+            Instance("no test", f"{HERE}.at_most", {level: rejected}, by="a level"),
+            Instance(
+                "a test",
+                "classics/dong_roth_su_tests.tests",
+                {level: rejected, phi: table(cases(q(y) > exp(epsilon) * p(y), 1, 0), y)},
+                by="a level",
+            ),
+            Step(
+                "its error",
+                1 - total(cases(q(y) > exp(epsilon) * p(y), q(y), 0), y)
+                == 1 - stick - exp(epsilon) * rejected,
+                (),
+            ),
+        ),
     ),
     "total_variation": Claim(
         source=DOCUMENT.at(1, "total", "variation", r"f(\alpha) \ge 1 - \alpha - TV(P, Q)"),
@@ -51,5 +79,9 @@ CLAIMS = {
         reading="at the level of the test that rejects where q > p",
         forall=(p, q),
         show=trade_off(p, q, farther) == 1 - farther - total_variation(p, q),
+        ours=(
+            Instance("without epsilon", f"{HERE}.attained", {epsilon: number(0)}),
+            Step("one side", total_variation(p, q) == hockey_stick(q, p, number(0)), ()),
+        ),
     ),
 }

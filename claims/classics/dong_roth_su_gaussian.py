@@ -32,7 +32,7 @@ from dpproofs.theory import (
     trade_off,
 )
 
-from .notation import DOCUMENT, Gaussian, K, epsilon, few, mu, p, pure, q, u, v
+from .notation import DOCUMENT, Gaussian, K, X, Z, epsilon, few, mu, p, pure, q, u, v
 
 t, nu = real("t"), real("nu", r"\nu", above=0)
 m = mechanism("m", few**1, few)
@@ -40,6 +40,10 @@ delta = gaussian_delta(mu, epsilon)
 farther = gaussian_indistinguishable(p, q, nu)
 level = farther.meaning.variable  # any epsilon
 closer = gaussian_delta(mu, level)
+processed = gaussian_indistinguishable(push_forward(u, K), push_forward(v, K), mu)
+of_processed = processed.meaning.variable
+bound_of_processed = gaussian_delta(mu, of_processed)
+PROCESSING = "standard_facts/hockey_stick.processing"
 GROWS = "classics/dong_roth_su_gaussian.grows"
 
 CLAIMS = {
@@ -85,7 +89,21 @@ CLAIMS = {
         notation="the quotation is in words",
         forall=(mu, u, v, K),
         given=gaussian_indistinguishable(u, v, mu),
-        show=gaussian_indistinguishable(push_forward(u, K), push_forward(v, K), mu),
+        show=processed,
+        ours=(
+            Step("one order", hockey_stick(u, v, of_processed) <= bound_of_processed, "hypothesis"),
+            Step("the other", hockey_stick(v, u, of_processed) <= bound_of_processed, "hypothesis"),
+            Instance(
+                "no more",
+                PROCESSING,
+                {"epsilon": of_processed, "X": X, "Y": Z, "u": u, "v": v, "K": K},
+            ),
+            Instance(
+                "no more in the other order",
+                PROCESSING,
+                {"epsilon": of_processed, "X": X, "Y": Z, "u": v, "v": u, "K": K},
+            ),
+        ),
     ),
     "pure": Claim(
         source=DOCUMENT.at(1, "pure DP", "Gaussian", r"\Phi(-\mu/2) \le 1/(1 + e^\epsilon)"),

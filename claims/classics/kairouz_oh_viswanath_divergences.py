@@ -11,12 +11,14 @@ differential privacy, 2017, on randomised response; S. Asoodeh and H. Zhang, Con
 differentially private mechanisms, 2024, on the $\chi^2$-divergence.
 """
 
-from dpproofs.language import Claim, Step, cosh, exp, log, ratio, total
+from dpproofs.language import Claim, Instance, Step, cosh, every, exp, log, ratio, sqrt, total
 from dpproofs.theory import affinity, renyi
 
 from .notation import DOCUMENT, epsilon, p, pure, q, y
 
 second = total(p(y) * ratio(p(y), q(y)), y, given=p(y) > 0)
+ROOT = "standard_facts/square_root.below"
+root = exp(epsilon / 2)
 
 CLAIMS = {
     "chi_squared": Claim(
@@ -49,5 +51,28 @@ CLAIMS = {
         forall=(epsilon, p, q),
         given=pure,
         show=affinity(p, q) >= 1 / cosh(epsilon / 2),
+        ours=(
+            Step("there", every(p(y) <= exp(epsilon) * q(y), y), "hypothesis"),
+            Step("and back", every(q(y) <= exp(epsilon) * p(y), y), "hypothesis"),
+            Step(
+                "root of p",
+                every(sqrt(p(y)) <= root * sqrt(q(y)), y),
+                "there",
+                ours=Instance("root", ROOT, {"a": p(y), "b": root * sqrt(q(y))}, by="there"),
+            ),
+            Step(
+                "root of q",
+                every(sqrt(q(y)) <= root * sqrt(p(y)), y),
+                "and back",
+                ours=Instance("root", ROOT, {"a": q(y), "b": root * sqrt(p(y))}, by="and back"),
+            ),
+            Step(
+                "a point",
+                every((root**2 + 1) * (sqrt(p(y)) * sqrt(q(y))) >= root * (p(y) + q(y)), y),
+                ("root of p", "root of q"),
+            ),
+            Step("a root", every(sqrt(p(y) * q(y)) == sqrt(p(y)) * sqrt(q(y)), y), ()),
+            Step("all", (root**2 + 1) * affinity(p, q) >= 2 * root, ("a point", "a root")),
+        ),
     ),
 }
