@@ -34,6 +34,7 @@ FORMULA = (
     "epsilon' may do with the same delta below 1"
 )
 NOTATION = "a title; the formulas are supplied"
+LISTED = "standard_facts/randomised_response.listed"
 
 CLAIMS = {
     "homogeneous": Claim(
@@ -92,6 +93,11 @@ CLAIMS = {
             > second.delta_of(second.k, second.deltas),
             fails=True,
         ),
-        cites=("standard_facts/randomised_response.listed",),
+        ours=(
+            Each(few),
+            Instance("listed", LISTED, {"epsilons": epsilons, "deltas": deltas}),
+            Step("in all", d >= optimal_delta_of(epsilons, deltas, at), ("listed", "hypothesis")),
+        ),
+        cites=(LISTED,),
     ),
 }
