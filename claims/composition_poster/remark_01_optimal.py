@@ -13,6 +13,7 @@ from dpproofs.theory import (
     randomised_responses,
 )
 
+from ..standard_facts.notions.randomised_response import listed
 from .notation import DOCUMENT, RR, any_delta, any_epsilon, few, positive_epsilon, slack
 from .notions import heterogeneous as second
 from .notions import homogeneous as first
@@ -34,7 +35,6 @@ FORMULA = (
     "epsilon' may do with the same delta below 1"
 )
 NOTATION = "a title; the formulas are supplied"
-
 CLAIMS = {
     "homogeneous": Claim(
         source=DOCUMENT.at(
@@ -91,6 +91,15 @@ CLAIMS = {
             show=optimal_delta_of(second.small, second.deltas, at)
             > second.delta_of(second.k, second.deltas),
             fails=True,
+        ),
+        ours=(
+            Each(few),
+            *listed(few, epsilons, deltas, at),
+            Step(
+                "least",
+                d >= optimal_delta_of(epsilons, deltas, at),
+                ("as listed", "hypothesis"),
+            ),
         ),
         cites=("standard_facts/randomised_response.listed",),
     ),

@@ -5,9 +5,10 @@ $q_{\varepsilon,\delta}$; by the converse of the data processing inequality, it 
 answer of $q_{\varepsilon,\delta}$ alone.
 """
 
-from dpproofs.language import Claim, Upto, all_of, exists, kernel
+from dpproofs.language import Claim, Take, Upto, all_of, exists, exp, kernel
 from dpproofs.theory import indistinguishable, push_forward, region_within, same_law
 
+from ..standard_facts.notions.made_of_randomised_response import made_of, what_it_makes
 from .notation import DOCUMENT, RR, any_delta, any_epsilon, outcomes, q
 
 epsilon, delta = any_epsilon, any_delta
@@ -47,6 +48,10 @@ CLAIMS = {
         forall=(epsilon, delta, q),
         given=private,
         show=exists(made_of_RR, T),
+        ours=(
+            Take(made_of(q(0), q(1), exp(epsilon), delta)),
+            *what_it_makes(q(0), q(1), epsilon, delta),
+        ),
         cites=("composition_poster/theorem_02_data_processing.converse",),
     ),
 }

@@ -9,11 +9,11 @@ Reference: P. Kairouz, S. Oh, P. Viswanath, The composition theorem for differen
 privacy, TCC 2016.
 """
 
-from dpproofs.language import Claim, Upto, reals, test
+from dpproofs.language import Claim, Each, Upto, reals, test
 from dpproofs.theory import hockey_stick, optimal_delta_of, randomised_responses
 
 from .notation import DOCUMENT
-from .notions.randomised_response import at, few
+from .notions.randomised_response import at, few, listed
 
 epsilons = reals("epsilons", Upto(few), latex=r"\epsilon", at_least=0, logarithmic=True)
 deltas = test("deltas", Upto(few), latex=r"\delta")
@@ -28,4 +28,5 @@ CLAIM = Claim(
     ),
     forall=(few, epsilons, deltas, at),
     show=hockey_stick(RRs(0), RRs(1), at) == optimal_delta_of(epsilons, deltas, at),
+    ours=(Each(few), *listed(few, epsilons, deltas, at)),
 )
