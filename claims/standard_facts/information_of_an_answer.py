@@ -49,6 +49,7 @@ rest_1 = total(q * Q * exp(of_k - c), h)
 
 v, s, info, bound = real("v", at_least=0), real("s"), real("I"), real("b")
 d, x, y = real("d"), real("x"), real("y")  # a difference, and a loss for each bit
+best = real("t*")
 mean, mean_by_one = p * x + q * y, p * x + (1 - p) * y
 up, up_by_one = exp(t * (mean - x)), exp(t * (mean_by_one - x))
 down, down_by_one = exp(t * (mean - y)), exp(t * (mean_by_one - y))
@@ -203,24 +204,24 @@ CLAIMS = {
             Instance("at 0", f"{HERE}.at_t", {"t": 0, "c": 0}, by="hypothesis"),
             Step("information", told >= 0, "at 0"),
             Step("twice", v * 2 * told <= bound, "hypothesis"),
-            Let(t, cases(v > 0, more / v, cases(more == 0, 0, (told + 1) / more))),
+            Let(best, cases(v > 0, more / v, cases(more == 0, 0, (told + 1) / more))),
             Instance(
                 "moment",
                 f"{HERE}.moment",
-                {"x": loss_0(h), "y": loss_1(h)},
+                {"x": loss_0(h), "y": loss_1(h), "t": best},
                 by="hypothesis",
             ),
             Instance(
                 "formula",
                 f"{HERE}.at_t",
-                {"c": t**2 * v / 2},
+                {"t": best, "c": best**2 * v / 2},
                 by=("moment", "hypothesis"),
             ),
             Instance(
                 "best",
                 f"{HERE}.best_t",
-                {"d": more, "I": told, "b": bound},
-                by=("information", "formula", "t", "twice"),
+                {"d": more, "I": told, "b": bound, "t": best},
+                by=("information", "formula", "t*", "twice"),
             ),
         ),
     ),
