@@ -21,7 +21,9 @@ from dpproofs.language import (
     exp,
     implies,
     index,
+    log,
     log_ratio,
+    positive,
     real,
     reals,
     space,
@@ -53,6 +55,13 @@ best = real("t*")
 mean, mean_by_one = p * x + q * y, p * x + (1 - p) * y
 up, up_by_one = exp(t * (mean - x)), exp(t * (mean_by_one - x))
 down, down_by_one = exp(t * (mean - y)), exp(t * (mean_by_one - y))
+
+f, g = positive("f", H), positive("g", H)  # the laws of the answer, given the bit
+R = p * f(h) + q * g(h)
+from_0 = total(cases(p * f(h) > 0, p * f(h) * log_ratio(p * f(h), p * R), 0), h)
+from_1 = total(cases(q * g(h) > 0, q * g(h) * log_ratio(q * g(h), q * R), 0), h)
+x_0, y_0 = real("x", above=0), real("y", above=0)
+both = total((f(h) - g(h)) * (log(f(h)) - log(g(h))), h)
 
 HERE, TANGENT = "standard_facts/information_of_an_answer", "standard_facts/tangent_of_exp"
 MOMENT = "standard_facts/two_point_subgaussian.of_a_law"
@@ -222,6 +231,49 @@ CLAIMS = {
                 f"{HERE}.best_t",
                 {"d": more, "I": told, "b": bound, "t": best},
                 by=("information", "formula", "t*", "twice"),
+            ),
+        ),
+    ),
+    "scaled": Claim(
+        source=SOURCE,
+        reading="what both are multiplied by does not matter to the logarithm of a ratio",
+        notation="the quotation is that of two laws",
+        forall=(p, x_0, y_0),
+        show=cases(p * x_0 > 0, p * x_0 * log_ratio(p * x_0, p * y_0), 0)
+        == p * x_0 * (log(x_0) - log(y_0)),
+    ),
+    "at_most": Claim(
+        source=DOCUMENT.at(1, "data processing", "at order 1", "the information of a view"),
+        reading="at most the mean divergence of the laws that two independent bits give the answer",
+        forall=(p, q, f, g),
+        given=p + q == 1,
+        cites=(f"{HERE}.scaled",),
+        show=from_0 + from_1 <= p * q * both,
+        ours=(
+            Step("above 0", every(R > 0, h), "hypothesis"),
+            Step("tangent", every(log(f(h)) - log(R) <= f(h) / R - 1, h), "above 0"),
+            Step("other tangent", every(log(g(h)) - log(R) <= g(h) / R - 1, h), "above 0"),
+            Step("of both", every(p * (f(h) / R) + q * (g(h) / R) == 1, h), "above 0"),
+            Step(
+                "concave",
+                every(p * log(f(h)) + q * log(g(h)) <= log(R), h),
+                ("tangent", "other tangent", "of both", "hypothesis"),
+            ),
+            Step(
+                "weighed",
+                every(R * (p * log(f(h)) + q * log(g(h))) <= R * log(R), h),
+                ("concave", "above 0"),
+            ),
+            Instance("with 0", f"{HERE}.scaled", {"p": p, "x": f(h), "y": R}, by="above 0"),
+            Instance("with 1", f"{HERE}.scaled", {"p": q, "x": g(h), "y": R}, by="above 0"),
+            Step(
+                "an answer",
+                every(
+                    p * f(h) * (log(f(h)) - log(R)) + q * g(h) * (log(g(h)) - log(R))
+                    <= p * q * (f(h) - g(h)) * (log(f(h)) - log(g(h))),
+                    h,
+                ),
+                ("weighed", "hypothesis"),
             ),
         ),
     ),
