@@ -1,10 +1,10 @@
 r"""What an answer about a bit says of means: the variational formula for two values.
 
 Of a bit and an answer $h$ the pairs with the bit 0 have the masses $u(h)$, in all $p$, and those
-with the bit 1 the masses $w(h)$, in all $q = 1 - p$. A loss is $l(h)$ for the bit 0 and $k(h)$ for the
-bit 1, and $m(h)$ in the mean. Then $\mathbb{E}(m - \text{loss})$, which is 0 if bit and answer are
-independent, is bounded by the information: at each $t$ with an exponential moment, and at the best
-$t$ by a root, where the loss has the variance proxy $v$ for every $h$.
+with the bit 1 the masses $w(h)$, in all $q = 1 - p$. A loss is $l(h)$ for the bit 0 and $k(h)$ for
+the bit 1, and $m(h)$ in the mean. Then $\mathbb{E}(m - \text{loss})$, which is 0 if bit and answer
+are independent, is bounded by the information: at each $t$ with an exponential moment, and at the
+best $t$ by a root, where the loss has the variance proxy $v$ for every $h$.
 
 Reference: S. Boucheron, G. Lugosi and P. Massart, Concentration Inequalities, 2013, Corollary 4.15
 and Lemma 4.18.
@@ -51,7 +51,7 @@ rest_1 = total(q * Q * exp(of_k - c), h)
 
 v, s, info, bound = real("v", at_least=0), real("s"), real("I"), real("b")
 d, x, y = real("d"), real("x"), real("y")  # a difference, and a loss for each bit
-best = real("t*")
+best, scale = real("t*"), real("k", above=0)
 mean, mean_by_one = p * x + q * y, p * x + (1 - p) * y
 up, up_by_one = exp(t * (mean - x)), exp(t * (mean_by_one - x))
 down, down_by_one = exp(t * (mean - y)), exp(t * (mean_by_one - y))
@@ -163,6 +163,75 @@ CLAIMS = {
             Step("its root", abs(d) <= sqrt(bound), ("squared", "of both")),
         ),
     ),
+    "at_scale": Claim(
+        source=SOURCE,
+        reading="a difference d, of which t d is at most I + t^2 v / 2 for t = 1/k and t = -1/k",
+        notation="the quotation is that of two laws",
+        forall=(scale, d, info, v),
+        given=(
+            1 / scale * d <= info + v / (2 * scale**2),
+            -1 / scale * d <= info + v / (2 * scale**2),
+        ),
+        show=abs(d) <= scale * info + v / (2 * scale),
+        ours=(
+            Step("times the scale", d <= scale * (info + v / (2 * scale**2)), "hypothesis"),
+            Step("and below", -d <= scale * (info + v / (2 * scale**2)), "hypothesis"),
+        ),
+    ),
+    "below_its_root": Claim(
+        source=SOURCE,
+        reading="what a multiple of a root of I bounds from above while I does from below",
+        notation="the quotation is that of two laws",
+        forall=(scale, info, v),
+        given=1 / scale * info <= sqrt(v * 2 * info),
+        show=info <= 2 * scale**2 * v,
+        ours=Split(
+            info > 0,
+            yes=(
+                Step("under the root", v * 2 * info >= 0, "hypothesis"),
+                Step("a multiple", info <= scale * sqrt(v * 2 * info), "hypothesis"),
+                Step(
+                    "squared",
+                    info**2 <= scale**2 * (v * 2 * info),
+                    ("a multiple", "under the root", "hypothesis"),
+                ),
+                Step("divided", info <= 2 * scale**2 * v, ("squared", "hypothesis")),
+            ),
+        ),
+    ),
+    "times_a_root": Claim(
+        source=SOURCE,
+        reading="two roots multiplied",
+        notation="the quotation is that of two laws",
+        forall=(scale, d, info),
+        given=(d <= scale * sqrt(2 * info), info >= 0),
+        show=sqrt(info / 2) * d <= scale * info,
+        ours=(
+            Step("a root", sqrt(info / 2) >= 0, "hypothesis"),
+            Step(
+                "times it",
+                sqrt(info / 2) * d <= sqrt(info / 2) * (scale * sqrt(2 * info)),
+                ("a root", "hypothesis"),
+            ),
+            Step("both roots", sqrt(info / 2) * sqrt(2 * info) == info, "hypothesis"),
+        ),
+    ),
+    "in_size": Claim(
+        source=SOURCE,
+        reading="what a difference is above, it is above in size, whichever is subtracted",
+        notation="the quotation is that of two laws",
+        forall=(d, info),
+        given=info <= d,
+        show=info <= abs(-d),
+    ),
+    "nothing": Claim(
+        source=SOURCE,
+        reading="no difference is at most any root",
+        notation="the quotation is that of two laws",
+        forall=(d, bound),
+        given=(d == 0, bound >= 0),
+        show=abs(d) <= sqrt(bound),
+    ),
     "moment": Claim(
         source=DOCUMENT.at(
             1,
@@ -232,6 +301,32 @@ CLAIMS = {
                 {"d": more, "I": told, "b": bound, "t": best},
                 by=("information", "formula", "t*", "twice"),
             ),
+        ),
+    ),
+    "subgaussian": Claim(
+        source=SOURCE,
+        reading="the loss is sigma^2-subgaussian for each answer, with sigma^2 = v; b is at least "
+        "2 v I",
+        notation="the quotation is that of two laws",
+        forall=(p, q, v, bound, u, w, loss_0, loss_1),
+        given=(
+            *masses,
+            every((loss_0(h) - loss_1(h)) ** 2 * two_point_proxy(p) <= v, h),
+            v * 2 * told <= bound,
+        ),
+        show=abs(more) <= sqrt(bound),
+        cites=("standard_facts/two_point_subgaussian.named", f"{HERE}.root"),
+        ours=(
+            Let(s, two_point_proxy(p)),
+            Step("at most 1", p <= 1, "hypothesis"),
+            Step("its value", s == two_point_proxy(p), ("s", "at most 1")),
+            Instance(
+                "named",
+                "standard_facts/two_point_subgaussian.named",
+                {"p": p, "a": (loss_0(h) - loss_1(h)) ** 2},
+                by=("its value", "at most 1", "hypothesis"),
+            ),
+            Instance("root", f"{HERE}.root", by=("its value", "named", "hypothesis")),
         ),
     ),
     "scaled": Claim(
