@@ -216,6 +216,14 @@ CLAIMS = {
             Step("both roots", sqrt(info / 2) * sqrt(2 * info) == info, "hypothesis"),
         ),
     ),
+    "nothing_at_scale": Claim(
+        source=SOURCE,
+        reading="no difference, and nothing told",
+        notation="the quotation is that of two laws",
+        forall=(scale, d, info, v),
+        given=(d == 0, info == 0),
+        show=abs(d) <= scale * info + v / (2 * scale),
+    ),
     "in_size": Claim(
         source=SOURCE,
         reading="what a difference is above, it is above in size, whichever is subtracted",
