@@ -7,28 +7,12 @@ $(\tilde\varepsilon, k\delta + \tilde\delta)$-differentially private with $\tild
 
 from fractions import Fraction
 
-from dpproofs.language import (
-    Amended,
-    Claim,
-    E,
-    Erratum,
-    Instance,
-    Note,
-    Sharp,
-    Split,
-    Step,
-    every,
-    log,
-    natural,
-    sqrt,
-)
+from dpproofs.language import Amended, Claim, Erratum, Note, Sharp, every, log, natural
 from dpproofs.theory import adaptive, indistinguishable, optimal_delta
 
 from .notation import DOCUMENT, few, past, q_0, q_1, slack
 from .notions.homogeneous import bound, composed, delta, epsilon, k
 
-ROUNDS = "standard_facts/optimum_of_rounds.by_square"
-with_slack = k * epsilon**2 + sqrt(2 * k * epsilon**2 * log(E + 1 / slack))  # as amended
 EXAMPLE = "an example"
 safe, first, hundred = (
     natural("k", largest=19),
@@ -94,42 +78,8 @@ CLAIM = Claim(
         "same 2 is missing in line 37, which is another statement",
         amended=Amended(show=composed(k, size=2)),
     ),
-    ours=(
-        Step("no slack", optimal_delta(k, epsilon, delta, k * epsilon) <= k * delta, ()),
-        Split(
-            slack == 0,
-            yes=(),
-            no=(
-                Step("logarithms", log(1 / slack) <= log(E + 1 / slack), ()),
-                Step(
-                    "roots",
-                    sqrt(2 * k * log(1 / slack)) <= sqrt(2 * k * log(E + 1 / slack)),
-                    "logarithms",
-                ),
-                Step(
-                    "enough",
-                    k * epsilon**2 / 2 + epsilon * sqrt(2 * k * log(1 / slack)) <= with_slack,
-                    ("roots", "hypothesis"),
-                ),
-                Split(
-                    k * epsilon <= with_slack,
-                    yes=(),
-                    no=(
-                        Step("the least", bound(k, size=2) == with_slack, "hypothesis"),
-                        Instance(
-                            "rounds",
-                            ROUNDS,
-                            {"theta": bound(k, size=2)},
-                            by=("the least", "enough"),
-                        ),
-                    ),
-                ),
-            ),
-        ),
-    ),
     sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),
     cites=(
-        ROUNDS,
         "composition_poster/theorem_00_exact_evolution.bound",
         "standard_facts/randomised_response.private",
         "standard_facts/randomised_response.counted",
