@@ -82,6 +82,19 @@ one_round = 4 * log(9 * large**2)  # an epsilon_0
 surprise, root = log(1 / delta), sqrt(L * log(1 / delta))
 objects = (L, epsilon_0, any_delta, M_x, M_y)
 
+# What the setting of epsilon_0 makes of its square, for epsilon of at most log 1/delta.
+OF_THE_SETTING = (
+    Step("a logarithm", surprise > 0, ()),
+    Step("not below 0", epsilon_0 * root >= 0, ()),
+    Step("squared", surprise * (L * epsilon_0**2) == (epsilon_0 * root) ** 2, "a logarithm"),
+    Step(
+        "times c",
+        surprise * (c * L * epsilon_0**2) <= surprise * (epsilon_0 * root),
+        ("squared", "hypothesis", "not below 0"),
+    ),
+    Step("less", c * L * epsilon_0**2 <= epsilon_0 * root, ("times c", "a logarithm")),
+)
+
 # What the first three rounds tell.
 ROUNDS = "standard_facts/product_of_bounds"
 first = {"c": exp(2 * epsilon_0), "a_1": told_in_round(x, 0), "b_1": told_in_round(other, 0)}
@@ -303,21 +316,7 @@ CLAIMS = {
                     amended=Amended(show=C * meant(L) <= epsilon(L)),
                 ),
                 ours=(
-                    Step("a logarithm", surprise > 0, ()),
-                    Step("not below 0", epsilon_0 * root >= 0, ()),
-                    Step(
-                        "squared",
-                        surprise * (L * epsilon_0**2) == (epsilon_0 * root) ** 2,
-                        "a logarithm",
-                    ),
-                    Step(
-                        "times c",
-                        surprise * (c * L * epsilon_0**2) <= surprise * (epsilon_0 * root),
-                        ("squared", "hypothesis", "not below 0"),
-                    ),
-                    Step(
-                        "less", c * L * epsilon_0**2 <= epsilon_0 * root, ("times c", "a logarithm")
-                    ),
+                    *OF_THE_SETTING,
                     Step(
                         "in all",
                         C * c * meant(L) <= c**2 * (epsilon_0 * root),
@@ -327,15 +326,7 @@ CLAIMS = {
             ),
         ),
         ours=(
-            Step("a logarithm", surprise > 0, ()),
-            Step("not below 0", epsilon_0 * root >= 0, ()),
-            Step("squared", surprise * (L * epsilon_0**2) == (epsilon_0 * root) ** 2, "a logarithm"),
-            Step(
-                "times c",
-                surprise * (c * L * epsilon_0**2) <= surprise * (epsilon_0 * root),
-                ("squared", "hypothesis", "not below 0"),
-            ),
-            Step("less", c * L * epsilon_0**2 <= epsilon_0 * root, ("times c", "a logarithm")),
+            *OF_THE_SETTING,
             Step("four", 4 * L * epsilon_0**2 <= epsilon_0 * root, ("less", "hypothesis")),
             Step("a root of 2", sqrt(2 * L * surprise) <= Fraction(3, 2) * root, "a logarithm"),
             Step("in all", 4 * epsilon_0 * root <= epsilon(L), ("hypothesis", "not below 0")),

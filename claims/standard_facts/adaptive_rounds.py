@@ -1,11 +1,11 @@
 r"""Advanced composition of adaptive rounds that are all $(\epsilon, d)$-indistinguishable.
 
-But for $d$, the loss of a round is at most $\epsilon$, and its mean at most $\epsilon \tanh(\epsilon/2)$, which
-is at most $\epsilon^2/2$, after every history.
+But for $d$, the loss of a round is at most $\epsilon$, and its mean at most
+$\epsilon \tanh(\epsilon/2)$, which is at most $\epsilon^2/2$, after every history.
 
-Reference: M. Bun, T. Steinke, Concentrated differential privacy, TCC 2016, Proposition 3.3 and
-Lemma 3.5; J. Murtagh, S. Vadhan, The complexity of computing the optimal composition of differential
-privacy, TCC 2016, Lemma 3.2, for what is left out.
+Reference: P. Kairouz, S. Oh, P. Viswanath, The composition theorem for differential privacy, ICML
+2015, Theorem 3.4; M. Bun, T. Steinke, Concentrated differential privacy, TCC 2016, Proposition 3.3,
+for half the square.
 """
 
 from dpproofs.language import (
