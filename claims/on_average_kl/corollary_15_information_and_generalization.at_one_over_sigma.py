@@ -6,14 +6,13 @@ $\frac1\gamma I(\mathcal{A}(Z);Z) \le |\mathbb{E}[\mathcal{L}(h, Z) - R(h)]| \le
 \sigma \sqrt{2 I(\mathcal{A}(Z);Z)}$.
 """
 
-from dpproofs.language import Claim, Each, Instance, all_of, sqrt
+from dpproofs.language import Claim, all_of, sqrt
 
 from .notation import DOCUMENT
 from .notions.information_and_generalization import (
     TWO,
     A,
     P,
-    data,
     gap,
     mutual,
     of_sigma,
@@ -21,8 +20,6 @@ from .notions.information_and_generalization import (
     sigma,
     subgaussian,
 )
-
-BOTH = "on_average_kl/corollary_15_information_and_generalization.both_bounds"
 
 CLAIM = Claim(
     source=DOCUMENT.at(
@@ -35,9 +32,5 @@ CLAIM = Claim(
     forall=(sigma, P, scaled),
     given=subgaussian(scaled, 1),
     show=all_of(sigma * mutual <= gap(A, of_sigma), gap(A, of_sigma) <= sigma * sqrt(2 * mutual)),
-    ours=(
-        Each(data),
-        Instance("both bounds", BOTH, {"gamma": 1 / sigma, "sigma^2": sigma**2}, by="hypothesis"),
-    ),
-    cites=(BOTH,),
+    cites=("on_average_kl/corollary_15_information_and_generalization.both_bounds",),
 )

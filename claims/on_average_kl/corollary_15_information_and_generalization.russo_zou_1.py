@@ -6,39 +6,19 @@ $\frac1\gamma I(\mathcal{A}(Z);Z) \le |\mathbb{E}[\mathcal{L}(h, Z) - R(h)]| \le
 \sigma \sqrt{2 I(\mathcal{A}(Z);Z)}$.
 """
 
-from dpproofs.language import (
-    Claim,
-    Each,
-    Instance,
-    Note,
-    Split,
-    Step,
-    every,
-    index,
-    kernel,
-    real,
-    reals,
-    space,
-    sqrt,
-    table,
-)
+from dpproofs.language import Claim, Note, Step, every, index, kernel, real, reals, space, sqrt
 
 from .notation import DOCUMENT, expected_loss, expected_risk, information, information_of_loss
 from .notions.information_and_generalization import (
-    OF_ALIKE,
     TWO,
     M,
     P,
     Q,
     Y,
-    data,
-    difference,
     free,
     gap,
-    h,
     more,
     subgaussian,
-    told,
     v,
 )
 
@@ -48,7 +28,6 @@ any_loss, N = reals("L", more, few), kernel("M", more, few)
 Y2, of_few = index("Z'", more), index("h", few)
 half = real("sigma", r"\sigma")  # half the length of an interval that holds L(h, Z), for each h
 within = every(abs(any_loss(Y, of_few) - any_loss(Y2, of_few)) <= 2 * half, Y, Y2, of_few)
-ANSWER = "standard_facts/information_of_an_answer"
 gap_of_any = abs(expected_loss(N, any_loss, Q) - expected_risk(N, any_loss, Q))
 
 CLAIM = Claim(
@@ -74,40 +53,6 @@ CLAIM = Claim(
             forall=(t, v, P, free, M),
         ),
     ),
-    ours=(
-        Each(data),
-        Split(
-            every(free(0, h) == free(1, h), h),
-            yes=(
-                *OF_ALIKE,
-                Step("at least 0", v * 2 * told >= 0, "nothing is told"),
-                Instance(
-                    "nothing",
-                    f"{ANSWER}.nothing",
-                    {"d": difference, "b": v * 2 * told},
-                    by=("no difference", "at least 0"),
-                ),
-            ),
-            no=(
-                Instance(
-                    "root",
-                    f"{ANSWER}.subgaussian",
-                    {
-                        "p": P(0),
-                        "q": P(1),
-                        "v": v,
-                        "u": table(P(0) * M(0, h), h),
-                        "w": table(P(1) * M(1, h), h),
-                        "l": table(free(0, h), h),
-                        "k": table(free(1, h), h),
-                        "b": v * 2 * told,
-                    },
-                    by="hypothesis",
-                ),
-            ),
-        ),
-    ),
-    cites=(f"{ANSWER}.nothing", f"{ANSWER}.subgaussian"),
     notes=(
         Note(
             "bounded losses, for any number of values of Z: an interval of the length 2 sigma "

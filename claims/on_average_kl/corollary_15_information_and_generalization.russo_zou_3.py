@@ -6,30 +6,18 @@ $\frac1\gamma I(\mathcal{A}(Z);Z) \le |\mathbb{E}[\mathcal{L}(h, Z) - R(h)]| \le
 \sigma \sqrt{2 I(\mathcal{A}(Z);Z)}$.
 """
 
-from dpproofs.language import Claim, Each, Instance, Split, Step, every, table
+from dpproofs.language import Claim
 
 from .notation import DOCUMENT, information_of_loss
 from .notions.information_and_generalization import (
-    OF_ALIKE,
     M,
     P,
     b,
-    data,
-    difference,
     free,
     gap,
-    h,
     subexponential,
-    told,
     v,
 )
-
-ANSWER = "standard_facts/information_of_an_answer"
-u, w = table(P(0) * M(0, h), h), table(P(1) * M(1, h), h)
-l, k = table(free(0, h), h), table(free(1, h), h)  # noqa: E741
-in_all = {"k": b, "d": difference, "I": told, "v": v}
-ALIKE = ("nothing is told", "no difference")
-both = {"p": P(0), "q": P(1), "u": u, "w": w, "l": l, "k": k, "c": v / (2 * b**2)}
 
 CLAIM = Claim(
     source=DOCUMENT.at(
@@ -45,27 +33,4 @@ CLAIM = Claim(
     forall=(v, b, P, free, M),
     given=(subexponential(free, v, b), subexponential(free, v, -b)),
     show=gap(M, free) <= b * information_of_loss(M, free, P) + v / (2 * b),
-    ours=(
-        Each(data),
-        Split(
-            every(free(0, h) == free(1, h), h),
-            yes=(
-                *OF_ALIKE,
-                Instance("nothing", f"{ANSWER}.nothing_at_scale", in_all, by=ALIKE),
-            ),
-            no=(
-                Instance("up", f"{ANSWER}.at_t", {**both, "t": 1 / b}, by="hypothesis"),
-                Instance("down", f"{ANSWER}.at_t", {**both, "t": -1 / b}, by="hypothesis"),
-                Step("of one sign", 1 / b * difference <= told + v / (2 * b**2), "down"),
-                Step("of the other", -1 / b * difference <= told + v / (2 * b**2), "up"),
-                Instance(
-                    "in size",
-                    f"{ANSWER}.at_scale",
-                    in_all,
-                    by=("of one sign", "of the other"),
-                ),
-            ),
-        ),
-    ),
-    cites=(f"{ANSWER}.at_t", f"{ANSWER}.at_scale", f"{ANSWER}.nothing_at_scale"),
 )

@@ -311,32 +311,6 @@ CLAIMS = {
             ),
         ),
     ),
-    "subgaussian": Claim(
-        source=SOURCE,
-        reading="the loss is sigma^2-subgaussian for each answer, with sigma^2 = v; b is at least "
-        "2 v I",
-        notation="the quotation is that of two laws",
-        forall=(p, q, v, bound, u, w, loss_0, loss_1),
-        given=(
-            *masses,
-            every((loss_0(h) - loss_1(h)) ** 2 * two_point_proxy(p) <= v, h),
-            v * 2 * told <= bound,
-        ),
-        show=abs(more) <= sqrt(bound),
-        cites=("standard_facts/two_point_subgaussian.named", f"{HERE}.root"),
-        ours=(
-            Let(s, two_point_proxy(p)),
-            Step("at most 1", p <= 1, "hypothesis"),
-            Step("its value", s == two_point_proxy(p), ("s", "at most 1")),
-            Instance(
-                "named",
-                "standard_facts/two_point_subgaussian.named",
-                {"p": p, "a": (loss_0(h) - loss_1(h)) ** 2},
-                by=("its value", "at most 1", "hypothesis"),
-            ),
-            Instance("root", f"{HERE}.root", by=("its value", "named", "hypothesis")),
-        ),
-    ),
     "scaled": Claim(
         source=SOURCE,
         reading="what both are multiplied by does not matter to the logarithm of a ratio",
