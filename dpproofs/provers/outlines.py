@@ -533,9 +533,12 @@ class _Board:
 
     def _stands_for(self, thing: Any, item: Instance) -> Any:
         """What an instance says that stands for an object of what is cited; else the namesake here
-        of one that is none of the objects here."""
+        of one that is none of the objects here. What a `Let` has made is said to stand for itself:
+        read again, it is another object than the one that was cited."""
         what = item.where.get(thing, item.where.get(thing.name))
-        named = (thing for thing in (*self.opened, *self.let) if not isinstance(thing, Index))
+        named = [each for each in (*self.opened, *self.let) if not isinstance(each, Index)]
+        if what is None and any(own is thing for own in self.let):
+            return thing
         mine = [*self.statement.forall, *self.statement.parameters, *named]
         if what is not None or any(own is thing for own in mine):
             return what

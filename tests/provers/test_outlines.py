@@ -179,6 +179,21 @@ def test_an_object_of_another_result_is_its_namesake_here() -> None:
             prove_by_outline(Statement((other,), other <= 2), outline, NEVER, work=500)
 
 
+def test_what_is_let_stands_for_its_namesake_when_the_proof_is_read_again() -> None:
+    """The number that is let is declared by what is cited, and another one once it is read."""
+    s = real("s")
+    cited, said = Statement((s,), s <= 2), Statement((c,), c**2 <= 2)
+    outline = (
+        Let(s, c**2),
+        Instance("never", "toy/never"),
+        Step("so", c**2 <= 2, ("never", "s")),
+    )
+    found = prove_by_outline(said, outline, {"toy/never": cited})
+    data = proof_json(said, found, lambda _: "toy/never")
+    with pytest.raises(Refused, match="has no proof"):
+        check(said, read_proof(said, data, lambda _: cited), Library({}.get))
+
+
 def test_a_result_is_cited_only_where_its_hypotheses_hold() -> None:
     Z = space("Z")
     a, b = law("a", Z), law("b", Z)
