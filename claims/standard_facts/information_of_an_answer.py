@@ -50,6 +50,7 @@ rest_0 = total(p * Q * exp(of_l - c), h)
 rest_1 = total(q * Q * exp(of_k - c), h)
 
 v, s, info, bound = real("v", at_least=0), real("s"), real("I"), real("b")
+least = real("s_p")  # the least proxy
 d, x, y = real("d"), real("x"), real("y")  # a difference, and a loss for each bit
 best, scale = real("t*"), real("k", above=0)
 mean, mean_by_one = p * x + q * y, p * x + (1 - p) * y
@@ -309,6 +310,32 @@ CLAIMS = {
                 {"d": more, "I": told, "b": bound, "t": best},
                 by=("information", "formula", "t*", "twice"),
             ),
+        ),
+    ),
+    "subgaussian": Claim(
+        source=SOURCE,
+        reading="the loss is sigma^2-subgaussian for each answer, with sigma^2 = v; b is at least "
+        "2 v I",
+        notation="the quotation is that of two laws",
+        forall=(p, q, v, bound, u, w, loss_0, loss_1),
+        given=(
+            *masses,
+            every((loss_0(h) - loss_1(h)) ** 2 * two_point_proxy(p) <= v, h),
+            v * 2 * told <= bound,
+        ),
+        show=abs(more) <= sqrt(bound),
+        cites=("standard_facts/two_point_subgaussian.named", f"{HERE}.root"),
+        ours=(
+            Let(least, two_point_proxy(p)),
+            Step("at most 1", p <= 1, "hypothesis"),
+            Step("its value", least == two_point_proxy(p), ("s_p", "at most 1")),
+            Instance(
+                "named",
+                "standard_facts/two_point_subgaussian.named",
+                {"s": least, "p": p, "a": (loss_0(h) - loss_1(h)) ** 2},
+                by=("its value", "at most 1", "hypothesis"),
+            ),
+            Instance("root", f"{HERE}.root", {"s": least}, by=("its value", "named", "hypothesis")),
         ),
     ),
     "scaled": Claim(
