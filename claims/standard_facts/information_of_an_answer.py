@@ -164,66 +164,27 @@ CLAIMS = {
             Step("its root", abs(d) <= sqrt(bound), ("squared", "of both")),
         ),
     ),
-    "at_scale": Claim(
-        source=SOURCE,
-        reading="a difference d, of which t d is at most I + t^2 v / 2 for t = 1/k and t = -1/k",
-        notation="the quotation is that of two laws",
-        forall=(scale, d, info, v),
-        given=(
-            1 / scale * d <= info + v / (2 * scale**2),
-            -1 / scale * d <= info + v / (2 * scale**2),
-        ),
-        show=abs(d) <= scale * info + v / (2 * scale),
-        ours=(
-            Step("times the scale", d <= scale * (info + v / (2 * scale**2)), "hypothesis"),
-            Step("and below", -d <= scale * (info + v / (2 * scale**2)), "hypothesis"),
-        ),
-    ),
     "below_its_root": Claim(
         source=SOURCE,
         reading="what a multiple of a root of I bounds from above while I does from below",
         notation="the quotation is that of two laws",
-        forall=(scale, info, v),
-        given=1 / scale * info <= sqrt(v * 2 * info),
+        forall=(scale, d, info, v, bound),
+        given=(1 / scale * info <= abs(d), abs(d) <= sqrt(bound), bound == v * 2 * info),
         show=info <= 2 * scale**2 * v,
         ours=Split(
             info > 0,
             yes=(
-                Step("under the root", v * 2 * info >= 0, "hypothesis"),
-                Step("a multiple", info <= scale * sqrt(v * 2 * info), "hypothesis"),
+                Step("under the root", bound >= 0, "hypothesis"),
+                Step("one by the other", 1 / scale * info <= sqrt(bound), "hypothesis"),
+                Step("a multiple", info <= scale * sqrt(bound), "one by the other"),
                 Step(
                     "squared",
-                    info**2 <= scale**2 * (v * 2 * info),
+                    info**2 <= scale**2 * bound,
                     ("a multiple", "under the root", "hypothesis"),
                 ),
                 Step("divided", info <= 2 * scale**2 * v, ("squared", "hypothesis")),
             ),
         ),
-    ),
-    "times_a_root": Claim(
-        source=SOURCE,
-        reading="two roots multiplied",
-        notation="the quotation is that of two laws",
-        forall=(scale, d, info),
-        given=(d <= scale * sqrt(2 * info), info >= 0),
-        show=sqrt(info / 2) * d <= scale * info,
-        ours=(
-            Step("a root", sqrt(info / 2) >= 0, "hypothesis"),
-            Step(
-                "times it",
-                sqrt(info / 2) * d <= sqrt(info / 2) * (scale * sqrt(2 * info)),
-                ("a root", "hypothesis"),
-            ),
-            Step("both roots", sqrt(info / 2) * sqrt(2 * info) == info, "hypothesis"),
-        ),
-    ),
-    "nothing_at_scale": Claim(
-        source=SOURCE,
-        reading="no difference, and nothing told",
-        notation="the quotation is that of two laws",
-        forall=(scale, d, info, v),
-        given=(d == 0, info == 0),
-        show=abs(d) <= scale * info + v / (2 * scale),
     ),
     "in_size": Claim(
         source=SOURCE,
@@ -232,14 +193,6 @@ CLAIMS = {
         forall=(d, info),
         given=info <= d,
         show=info <= abs(-d),
-    ),
-    "nothing": Claim(
-        source=SOURCE,
-        reading="no difference is at most any root",
-        notation="the quotation is that of two laws",
-        forall=(d, bound),
-        given=(d == 0, bound >= 0),
-        show=abs(d) <= sqrt(bound),
     ),
     "moment": Claim(
         source=DOCUMENT.at(
