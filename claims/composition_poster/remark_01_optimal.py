@@ -35,6 +35,7 @@ FORMULA = (
     "epsilon' may do with the same delta below 1"
 )
 NOTATION = "a title; the formulas are supplied"
+
 CLAIMS = {
     "homogeneous": Claim(
         source=DOCUMENT.at(

@@ -40,7 +40,7 @@ ANSWER = "standard_facts/information_of_an_answer"
 difference = expected_risk(A, L, P) - expected_loss(A, L, P)
 f, g = table(A(0, h), h), table(A(1, h), h)
 u, w = table(P(0) * f(h), h), table(P(1) * g(h), h)
-l, k = table(L(0, h), h), table(L(1, h), h)  # noqa: E741
+loss_0, loss_1 = table(L(0, h), h), table(L(1, h), h)
 of_output = P(0) * f(h) + P(1) * g(h)
 from_0 = P(0) * f(h) * log_ratio(P(0) * f(h), P(0) * of_output)
 from_1 = P(1) * g(h) * log_ratio(P(1) * g(h), P(1) * of_output)
@@ -106,8 +106,8 @@ CLAIM = Claim(
                 "v": v,
                 "u": u,
                 "w": w,
-                "l": l,
-                "k": k,
+                "l": loss_0,
+                "k": loss_1,
                 "b": v * 2 * mutual,
             },
             by=("twice", "in all", "mass 0", "mass 1", "hypothesis"),

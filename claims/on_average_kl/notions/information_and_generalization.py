@@ -10,7 +10,6 @@ from dpproofs.language import (
     kernel,
     law,
     log,
-    log_ratio,
     loss,
     real,
     reals,
@@ -20,14 +19,7 @@ from dpproofs.language import (
 )
 from dpproofs.theory import two_point_proxy
 
-from ..notation import (
-    expected_loss,
-    expected_risk,
-    information,
-    information_of_loss,
-    mean,
-    sampling,
-)
+from ..notation import expected_loss, expected_risk, information, mean, sampling
 
 ONE = "one value is a law on two that gives nothing to the other"
 data = space("Zs", r"\mathcal{Z}", smallest=2, largest=2, stated=ONE)  # the values of Z
@@ -116,34 +108,4 @@ ONE_LAW = (  # of posterior sampling, in steps
         every(implies(alike, A(Z2, g) == A(Z, g)), Z, Z2, g),
         ("one weight", "one sum of weights"),
     ),
-)
-
-# --- two data sets of any algorithm, on which every hypothesis has one loss -----------------------
-
-told = information_of_loss(M, free, P)
-difference = expected_loss(M, free, P) - expected_risk(M, free, P)
-of_output = P(0) * M(0, h) + P(1) * M(1, h)
-likely = log_ratio(of_output, (P(0) + P(1)) * of_output)
-OF_ALIKE = (  # an output tells nothing, in steps
-    Step("no more loss", every(free(0, h) <= free(1, h), h), ()),
-    Step("no less loss", every(free(0, h) >= free(1, h), h), ()),
-    Step(
-        "one loss",
-        every(free(0, h) == free(1, h), h),
-        ("no more loss", "no less loss"),
-    ),
-    Step("no difference", difference == 0, "one loss"),
-    Step("in all", P(0) + P(1) == 1, "hypothesis"),
-    Step("one view", every((P(0) + P(1)) * of_output == of_output, h), "in all"),
-    Step(
-        "as likely with 0",
-        every(implies(P(0) * M(0, h) > 0, likely == 0), h),
-        "one view",
-    ),
-    Step(
-        "as likely with 1",
-        every(implies(P(1) * M(1, h) > 0, likely == 0), h),
-        "one view",
-    ),
-    Step("nothing is told", told == 0, ("as likely with 0", "as likely with 1")),
 )
