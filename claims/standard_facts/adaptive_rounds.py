@@ -4,8 +4,7 @@ But for $d$, the loss of a round is at most $\epsilon$, and its mean at most
 $\epsilon \tanh(\epsilon/2)$, which is at most $\epsilon^2/2$, after every history.
 
 Reference: P. Kairouz, S. Oh, P. Viswanath, The composition theorem for differential privacy, ICML
-2015, Theorem 3.4; M. Bun, T. Steinke, Concentrated differential privacy, TCC 2016, Proposition 3.3,
-for half the square.
+2015; M. Bun, T. Steinke, Concentrated differential privacy, TCC 2016, for half the square.
 """
 
 from dpproofs.language import (

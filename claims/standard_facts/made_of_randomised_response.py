@@ -7,8 +7,8 @@ the other, and $e$ and $f$ are mixtures of $(c e - f) / (c - 1)$ and $(c f - e) 
 $c$ to 1, and 1 to $c$.
 
 Reference: P. Kairouz, S. Oh, P. Viswanath, The composition theorem for differential privacy, ICML
-2015, Theorem 3.4; J. Murtagh, S. Vadhan, The complexity of computing the optimal composition of
-differential privacy, TCC 2016, Lemma 3.2.
+2015; J. Murtagh, S. Vadhan, The complexity of computing the optimal composition of differential
+privacy, TCC 2016.
 """
 
 from dpproofs.language import (

@@ -3,7 +3,7 @@ r"""The optimum of composition is at most that of advanced composition.
 With half the square of $\epsilon$ for the mean of each round, and with any number above it.
 
 Reference: P. Kairouz, S. Oh, P. Viswanath, The composition theorem for differential privacy, ICML
-2015, Theorem 3.4.
+2015.
 """
 
 from dpproofs.language import Claim, Instance, Step, exp, log, natural, real, sqrt
