@@ -102,6 +102,7 @@ second = {"a_2": told_in_round(x, 1), "b_2": told_in_round(other, 1)}
 third = {"a_3": told_in_round(x, 2), "b_3": told_in_round(other, 2)}
 
 ROUNDED = "standard_facts/adaptive_rounds.by_square"
+of_rounds, the_two = {"k": L, "epsilon": 2 * epsilon_0, "d": number(0)}, {"A": M_x, "B": M_y}
 HERE = "lecture_multiplicative_weights/section_11_privacy"
 ALGORITHM = "lecture_multiplicative_weights/algorithm_01_private_release"
 FIRST = ("Because we used", "–DP.")
@@ -226,15 +227,7 @@ CLAIMS = {
                     Instance(
                         "rounds",
                         ROUNDED,
-                        {
-                            "k": L,
-                            "epsilon": 2 * epsilon_0,
-                            "d": number(0),
-                            "delta": any_delta,
-                            "theta": weaker,
-                            "A": M_x,
-                            "B": M_y,
-                        },
+                        {**of_rounds, "delta": any_delta, "theta": weaker, **the_two},
                         by=("times epsilon_0", "hypothesis"),
                     ),
                 ),
@@ -338,15 +331,7 @@ CLAIMS = {
             Instance(
                 "rounds",
                 ROUNDED,
-                {
-                    "k": L,
-                    "epsilon": 2 * epsilon_0,
-                    "d": number(0),
-                    "delta": delta,
-                    "theta": epsilon(L),
-                    "A": M_x,
-                    "B": M_y,
-                },
+                {**of_rounds, "delta": delta, "theta": epsilon(L), **the_two},
                 by=("enough", "hypothesis"),
             ),
         ),
