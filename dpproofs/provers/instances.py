@@ -9,6 +9,7 @@ from dpproofs.kernel.check import Step, holds
 from dpproofs.kernel.expressions import sign_of
 from dpproofs.kernel.rules import RULES
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
+from dpproofs.provers.budget import spend
 from dpproofs.provers.numbers.leaves import by_equations
 from dpproofs.provers.one_atom import prover as atoms
 from dpproofs.provers.shared.script import SIGMA, by_axiom, nothing, part, products
@@ -58,6 +59,7 @@ def by_ranges(sequent: Sequent) -> Step:
     """The ranges of the parts say it: of numbers that are written out, for example. Indicators of
     such are looked at first."""
     x = sequent.goal.x
+    spend(1 + len(x.terms) + len(sequent.facts))
     known = {a for a, _ in sequent.values}
     for a in sorted((a for a in x.atoms - known if a.kind == "bit"), key=str):
         inner = a.data[0]
@@ -66,7 +68,7 @@ def by_ranges(sequent: Sequent) -> Step:
             with suppress(Refused):
                 RULES["balls"](sequent.towards(fact.relation, fact.x))
                 halves = RULES["case"](sequent, one(a))
-                here = _first(halves[1 - value], at_once, by_ranges)
+                here = _at_once_or_by_ranges(halves[1 - value])
                 last = len(sequent.facts)
                 never = nothing(part(1, last), part(1, last + 1))
                 other = Step("cut", (fact,), (Step("balls"), never))
@@ -76,6 +78,13 @@ def by_ranges(sequent: Sequent) -> Step:
     step = Step("balls")
     holds(sequent, step)
     return step
+
+
+def _at_once_or_by_ranges(sequent: Sequent) -> Step:
+    """What stands under many cases is not confirmed at each: whoever asked confirms the whole."""
+    with suppress(NotFound, Refused):
+        return _first(sequent, at_once)
+    return by_ranges(sequent)
 
 
 def by_form(sequent: Sequent) -> Step:

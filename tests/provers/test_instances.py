@@ -11,6 +11,7 @@ from dpproofs.kernel.check import holds
 from dpproofs.kernel.expressions import ONE, ZERO, bit, constant, entry, inverse, log, number
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.language import sorts
+from dpproofs.provers.budget import Budget, Spent, within
 from dpproofs.provers.instances import prove
 from dpproofs.provers.shared.words import NotFound
 
@@ -55,6 +56,15 @@ def test_what_is_true_is_proved(name: str) -> None:
 def test_what_is_false_is_not(name: str) -> None:
     with pytest.raises(NotFound):
         prove(Sequent((MASS,), Fact(*FALSE[name])), most=300)
+
+
+def test_work_on_many_indicators_is_counted() -> None:
+    """Each of them is a case, and under each the whole goal is looked at."""
+    gaps = [log(constant(n + 1)) - log(constant(n)) for n in range(1, 61)]
+    sequent = Sequent((), Fact(Relation.AT_LEAST, sum(map(bit, gaps), start=constant(-60))))
+    assert holds(sequent, prove(sequent)) > 60
+    with pytest.raises(Spent), within(Budget(len(gaps) ** 2)):
+        prove(sequent)
 
 
 def test_a_fact_that_is_false_shows_anything() -> None:
