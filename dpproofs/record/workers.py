@@ -239,8 +239,7 @@ def _parallel(tasks: list[Task], jobs: int) -> Iterator[tuple[Task, StatementRes
                             else:
                                 alone.append(task)
             except (KeyboardInterrupt, GeneratorExit):
-                for future in left:
-                    future.cancel()
+                # No future is cancelled: the pool, which ends with its processes, would fail there.
                 for process in list((pool._processes or {}).values()):
                     process.terminate()
                 raise

@@ -134,6 +134,24 @@ def test_interrupted_is_130_and_keeps_what_was_found(toy, capsys, monkeypatch):
 
 
 @pytest.mark.slow
+def test_of_a_claim_that_is_half_checked_nothing_is_said_to_be_amiss(toy, capsys, monkeypatch):
+    toy(claim_01_half=toys.AMENDED)
+    check = checking.check_statement
+    done = []
+
+    def interrupted(statement, *args, **rest):
+        if done:
+            raise KeyboardInterrupt
+        done.append(statement)
+        return check(statement, *args, **rest)
+
+    monkeypatch.setattr(workers, "check_statement", interrupted)
+    status, out, _ = run(capsys, "check", "--budget", "quick", "--jobs", "1")
+    assert status == 130 and done
+    assert "REFUTED" in out and "1 not checked yet" in out and "is expected" not in out
+
+
+@pytest.mark.slow
 def test_a_check_leaves_nothing_in_the_current_folder(tmp_path):
     """In a process of its own: Hypothesis reads where to keep its data when it is imported."""
     (tmp_path / "here").mkdir()
