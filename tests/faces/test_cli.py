@@ -111,23 +111,27 @@ def test_unreadable_input_is_2(toy, capsys):
     assert run(capsys, "check", "claim_07", "--budget", "quick", "--jobs", "1")[0] == 2
 
 
-@pytest.mark.slow
-def test_interrupted_is_130_and_keeps_what_was_found(toy, capsys, monkeypatch):
-    toy(claim_01_true=toys.TRUE, claim_02_false=toys.FALSE)
-    check = checking.check_statement
+def _interrupt_after_one(monkeypatch):
+    """Ctrl-C, as soon as a second statement would be checked."""
     done = []
 
     def interrupted(statement, *args, **rest):
         if done:
             raise KeyboardInterrupt
         done.append(statement)
-        return check(statement, *args, **rest)
+        return checking.check_statement(statement, *args, **rest)
 
     monkeypatch.setattr(workers, "check_statement", interrupted)
+
+
+@pytest.mark.slow
+def test_interrupted_is_130_and_keeps_what_was_found(toy, capsys, monkeypatch):
+    toy(claim_01_true=toys.TRUE, claim_02_false=toys.FALSE)
+    _interrupt_after_one(monkeypatch)
     status, out, _ = run(capsys, "check", "--budget", "quick", "--jobs", "1", "--save")
     assert status == 130
     assert "interrupted" in out.splitlines()[0]
-    monkeypatch.setattr(workers, "check_statement", check)
+    monkeypatch.setattr(workers, "check_statement", checking.check_statement)
     _, out, _ = run(capsys, "list", "--json")
     first, second = json.loads(out)["claims"]
     assert first["printed"] is not None and second["printed"] is None
@@ -136,18 +140,9 @@ def test_interrupted_is_130_and_keeps_what_was_found(toy, capsys, monkeypatch):
 @pytest.mark.slow
 def test_of_a_claim_that_is_half_checked_nothing_is_said_to_be_amiss(toy, capsys, monkeypatch):
     toy(claim_01_half=toys.AMENDED)
-    check = checking.check_statement
-    done = []
-
-    def interrupted(statement, *args, **rest):
-        if done:
-            raise KeyboardInterrupt
-        done.append(statement)
-        return check(statement, *args, **rest)
-
-    monkeypatch.setattr(workers, "check_statement", interrupted)
+    _interrupt_after_one(monkeypatch)
     status, out, _ = run(capsys, "check", "--budget", "quick", "--jobs", "1")
-    assert status == 130 and done
+    assert status == 130
     assert "REFUTED" in out and "1 not checked yet" in out and "is expected" not in out
 
 
