@@ -84,7 +84,10 @@ def _at_once_or_by_ranges(sequent: Sequent) -> Step:
     """What stands under many cases is not confirmed at each: whoever asked confirms the whole."""
     with suppress(NotFound, Refused):
         return _first(sequent, at_once)
-    return by_ranges(sequent)
+    try:
+        return by_ranges(sequent)
+    except Refused:  # then the other indicators, looked at first, would not help
+        raise NotFound(sequent.goal.text) from None
 
 
 def by_form(sequent: Sequent) -> Step:

@@ -12,7 +12,7 @@ from dpproofs.kernel.expressions import ONE, ZERO, bit, constant, entry, inverse
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.language import sorts
 from dpproofs.provers.budget import Budget, Spent, within
-from dpproofs.provers.instances import prove
+from dpproofs.provers.instances import by_ranges, prove
 from dpproofs.provers.shared.words import NotFound
 
 J = sorts.space("J", smallest=2, largest=2)
@@ -65,6 +65,15 @@ def test_work_on_many_indicators_is_counted() -> None:
     assert holds(sequent, prove(sequent)) > 60
     with pytest.raises(Spent), within(Budget(len(gaps) ** 2)):
         prove(sequent)
+
+
+def test_indicators_that_do_not_help_are_not_tried_in_every_order() -> None:
+    gaps = [log(constant(n + 1)) - log(constant(n)) for n in range(1, 13)]
+    sequent = Sequent((), Fact(Relation.AT_LEAST, sum(map(bit, gaps), start=constant(-13))))
+    budget = Budget(10**5)
+    with pytest.raises(NotFound), within(budget):
+        by_ranges(sequent)
+    assert 10**5 - budget.left < 12**3
 
 
 def test_a_fact_that_is_false_shows_anything() -> None:
